@@ -1,0 +1,61 @@
+"""ASGI entry point: the event stream before Django, everything else through Django in a few threads.
+
+Rendering holds the interpreter lock, so processes serve more pages and threads do not; the threads only keep
+a page that waits for the database from holding up the others. A thread keeps its database connection.
+"""
+
+import importlib
+import importlib.util
+import os
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from a2wsgi import WSGIMiddleware
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+from config.wsgi import application as pages_in_wsgi  # sets Django up
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+hub: Any = importlib.import_module("display.hub") if importlib.util.find_spec("display.hub") else None
+
+EVENTS_PATH = "/events"
+PAGE_THREADS = 4
+
+
+class Site:
+    """Sends each connection to the hub or to Django; the hub lives as long as the process serves."""
+
+    def __init__(self) -> None:
+        self._pages: Any = None
+
+    def pages(self) -> Any:
+        """Django behind its threads, made inside the running loop."""
+        if self._pages is None:
+            self._pages = WSGIMiddleware(pages_in_wsgi, workers=PAGE_THREADS)  # type: ignore[arg-type]
+        return self._pages
+
+    async def lifespan(self, receive: Receive, send: Send) -> None:
+        """Start the hub before the first connection and stop it after the last, as the server asks."""
+        await receive()
+        if hub:
+            await hub.start()
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        if hub:
+            await hub.stop()
+        await send({"type": "lifespan.shutdown.complete"})
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self.lifespan(receive, send)
+        elif hub and scope["type"] == "http" and scope["path"] == EVENTS_PATH:
+            await hub.events(scope, receive, send)
+        else:
+            await self.pages()(scope, receive, send)
+
+
+application = Site()

@@ -1,0 +1,80 @@
+"""Celery: who carries tasks, and what runs every second.
+
+Tasks are idempotent and their work is found in the database, so nothing is lost with the broker.
+"""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from celery import Celery
+from celery.signals import setup_logging
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+from config import env
+
+QUEUE = "director"
+TICK_S = 1.0
+# A tick that waited longer than this is dropped: the next one does the same work.
+TICK_EXPIRES_S = 3.0
+
+
+def broker_settings(folder: Path) -> dict[str, Any]:
+    """Redis (or another broker) by BROKER_URL, else a folder of message files."""
+    url = env.text("BROKER_URL")
+    if url:
+        # Short time-outs: a page must not wait for a broker that is gone; the outbox sends later.
+        options = {"socket_connect_timeout": 1, "socket_timeout": 5, "visibility_timeout": 900}
+        return {"broker_url": url, "broker_transport_options": options if url.startswith("redis") else {}}
+    (folder / "control").mkdir(parents=True, exist_ok=True)
+    return {
+        "broker_url": "config.broker:Transport://",
+        "broker_transport_options": {
+            "data_folder_in": str(folder),
+            "data_folder_out": str(folder),
+            "control_folder": str(folder / "control"),
+            "polling_interval": 0.1,
+        },
+        # Remote control over the folder would leave reply files behind.
+        "worker_enable_remote_control": False,
+    }
+
+
+def tick(task: str) -> dict[str, Any]:
+    return {"task": task, "schedule": TICK_S, "options": {"expires": TICK_EXPIRES_S}}
+
+
+app = Celery("config")
+app.conf.update(
+    broker_settings(env.var_dir() / "broker"),
+    task_default_queue=QUEUE,
+    task_ignore_result=True,
+    task_acks_late=True,
+    task_reject_on_worker_lost=True,
+    task_publish_retry=False,
+    task_serializer="json",
+    accept_content=["json"],
+    broker_connection_retry_on_startup=True,
+    broker_connection_max_retries=None,
+    worker_prefetch_multiplier=4,
+    worker_cancel_long_running_tasks_on_connection_loss=False,
+    enable_utc=True,
+    timezone="UTC",
+    # The schedule is code and its entries are due every second: nothing is worth keeping in a file, which a
+    # kill could damage.
+    beat_scheduler="celery.beat:Scheduler",
+    beat_max_loop_interval=1,
+    beat_schedule={
+        "heartbeat": tick("config.heartbeat"),
+        "sweep": tick("clock.sweep"),
+        "outbox": tick("acts.outbox"),
+    },
+)
+app.autodiscover_tasks()
+app.autodiscover_tasks(["config"], related_name="heartbeat")
+
+
+@setup_logging.connect
+def keep_django_logging(**kwargs: Any) -> None:
+    """Connected, so that Celery leaves the logging that the settings made alone."""

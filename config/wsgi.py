@@ -1,0 +1,8 @@
+"""WSGI entry point: ordinary pages, without the event stream."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+application = get_wsgi_application()
