@@ -1,0 +1,1 @@
+"""Pure rules shared by several apps: no Django, no clock, no global random."""
