@@ -37,7 +37,9 @@ class BootstrapError(Exception):
 def probe(command: str) -> Optional[Version]:
     """Return the version that an interpreter reports when it is run, or None: a shim may exist and fail."""
     try:
-        answer = subprocess.run([command, "-c", PROBE], capture_output=True, text=True, timeout=20, check=False)
+        answer = subprocess.run(
+            [command, "-c", PROBE], capture_output=True, text=True, timeout=20, check=False
+        )
     except (OSError, subprocess.TimeoutExpired):
         return None
     match = re.fullmatch(r"(\d+)\.(\d+)", answer.stdout.strip())

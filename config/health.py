@@ -32,11 +32,11 @@ def database() -> None:
 
 
 def broker() -> None:
-    """Open a connection to the broker, trying once."""
+    """Reach the broker and the queue in it, trying once more at most."""
     try:
         with app.connection_for_write() as link:
             link.ensure_connection(max_retries=1, timeout=2)
-            link.default_channel.queue_declare(QUEUE, passive=True)
+            app.amqp.queues[QUEUE].bind(link.default_channel).queue_declare()
     except (KombuError, OSError) as error:
         raise NotReady(type(error).__name__) from error
 

@@ -1,4 +1,4 @@
-"""Settings of every way of running: embedded (the default), in a LAN, as a server. The environment decides."""
+"""Settings of every way of running: embedded (the default), in a LAN, a server. The environment decides."""
 
 from datetime import timedelta
 
@@ -153,7 +153,7 @@ SECURE_SSL_REDIRECT = HTTPS
 # Health checks come from inside, without TLS.
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
-# Whether the club's other hosts speak HTTPS is not known here: neither subdomains nor preloading are promised.
+# Whether the club's other hosts speak HTTPS is not known: neither subdomains nor preloading are promised.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
 REST_FRAMEWORK = {
