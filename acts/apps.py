@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class ActsConfig(AppConfig):
+    name = "acts"
+    default_auto_field = "django.db.models.BigAutoField"

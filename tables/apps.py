@@ -1,0 +1,14 @@
+from django.apps import AppConfig
+
+
+class TablesConfig(AppConfig):
+    name = "tables"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from tables.steps import revert_closed, revert_opened, seat_guard
+        from tournaments.undoing import register_guard, register_reverter
+
+        register_reverter("seat_open", revert_opened)
+        register_reverter("seat_close", revert_closed)
+        register_guard(seat_guard)

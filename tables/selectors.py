@@ -1,0 +1,86 @@
+"""Who sits where, read in a fixed number of queries."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from tables.models import SeatAssignment, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A player in a seat, as the tables page and the plans need him."""
+
+    entry_id: int
+    player_id: int
+    name: str
+    display_name: str
+    table_id: int
+    table_number: int
+    seat: int
+    away: bool
+    moved_count: int
+    fixed: bool
+    stack_chips: int | None
+    code: str
+    assignment_id: int
+
+
+def open_tables(tournament_id: int) -> list[Table]:
+    """Open tables in the order of their numbers."""
+    rows = Table.objects.filter(
+        tournament_id=tournament_id, status=Table.Status.OPEN, revoked_by__isnull=True
+    )
+    return list(rows.order_by("number"))
+
+
+def seated(tournament_id: int) -> list[Seated]:
+    """Everybody who has a seat, by table and seat, in one query."""
+    rows = (
+        SeatAssignment.objects.filter(tournament_id=tournament_id, closed_by__isnull=True)
+        .select_related("entry__player", "table")
+        .order_by("table__number", "seat")
+    )
+    return [_seated(row) for row in rows]
+
+
+def _seated(row: SeatAssignment) -> Seated:
+    entry, player = row.entry, row.entry.player
+    return Seated(
+        entry_id=entry.pk,
+        player_id=player.pk,
+        name=player.name,
+        display_name=player.display_name,
+        table_id=row.table_id,
+        table_number=row.table.number,
+        seat=row.seat,
+        away=entry.away,
+        moved_count=entry.moved_count,
+        fixed=player.fixed_seat,
+        stack_chips=entry.stack_chips,
+        code=entry.code,
+        assignment_id=row.pk,
+    )
+
+
+def free_seats(tournament_id: int) -> list[tuple[Table, int]]:
+    """Free seats of open tables as (table, seat), tables with the fewest players first."""
+    taken: dict[int, set[int]] = defaultdict(set)
+    rows = SeatAssignment.objects.filter(tournament_id=tournament_id, closed_by__isnull=True)
+    for table_id, seat in rows.values_list("table_id", "seat"):
+        taken[table_id].add(seat)
+    tables = sorted(open_tables(tournament_id), key=lambda table: (len(taken[table.pk]), table.number))
+    return [
+        (table, seat)
+        for table in tables
+        for seat in range(1, table.seats + 1)
+        if seat not in taken[table.pk] and seat not in table.reserved_seats
+    ]
+
+
+def seat_of(entry_id: int) -> SeatAssignment | None:
+    """The seat an entry holds now."""
+    return (
+        SeatAssignment.objects.filter(entry_id=entry_id, closed_by__isnull=True)
+        .select_related("table", "entry")
+        .first()
+    )

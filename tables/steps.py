@@ -1,0 +1,129 @@
+"""Opening and closing tables, seating and unseating, inside an act."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tables.models import SeatAssignment, Table
+from tables.selectors import free_seats
+from tournaments.act import Act
+from tournaments.deltas import Delta
+from tournaments.errors import DirectorError
+from tournaments.models import DirectorAction, Entry
+from tournaments.undoing import refuse_because_of
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """An entry and the seat it gets."""
+
+    entry: Entry
+    table: Table
+    seat: int
+
+
+def open_table(act: Act, number: int, seats: int, button_seat: int | None = None) -> Table:
+    """Add a table; it breaks later than all tables opened before it (the highest number breaks first by default)."""
+    return act.create(
+        Table(
+            tournament=act.event,
+            number=number,
+            seats=seats,
+            button_seat=button_seat,
+            break_order=number,
+        )
+    )
+
+
+def close_table(act: Act, table: Table) -> None:
+    """Close a table and clear its button; nobody can be seated there until it is opened again."""
+    act.change(table, status=Table.Status.CLOSED, button_seat=None, halted=False)
+
+
+def seat(act: Act, placings: Iterable[Placing]) -> list[SeatAssignment]:
+    """Put entries into seats. A closed table or a seat that does not exist is refused; a taken one by the database."""
+    rows = []
+    for placing in placings:
+        _check_seat(placing)
+        row = SeatAssignment(
+            tournament=act.event,
+            entry=placing.entry,
+            table=placing.table,
+            seat=placing.seat,
+            opened_ms=act.now_ms,
+            opened_by_id=act.id,
+        )
+        row.save(force_insert=True)
+        act.append("seat_open", row)
+        rows.append(row)
+    return rows
+
+
+def _check_seat(placing: Placing) -> None:
+    if placing.table.status != Table.Status.OPEN:
+        raise DirectorError(
+            "table_closed",
+            _("Table %(table)s is closed. Open it again or choose another table."),
+            table=placing.table.number,
+        )
+    if not 1 <= placing.seat <= placing.table.seats or placing.seat in placing.table.reserved_seats:
+        raise DirectorError(
+            "seat_unknown",
+            _("Table %(table)s has no free seat %(seat)s. Choose a seat from 1 to %(seats)s."),
+            table=placing.table.number,
+            seat=placing.seat,
+            seats=placing.table.seats,
+        )
+
+
+def unseat(act: Act, assignments: Iterable[SeatAssignment]) -> None:
+    """Take entries out of their seats. A row is closed once; the database refuses a second time."""
+    rows = list(assignments)
+    for row in rows:
+        row.closed_ms, row.closed_by_id = act.now_ms, act.id
+        act.append("seat_close", row)
+    pks = [row.pk for row in rows]
+    SeatAssignment.objects.filter(pk__in=pks).update(closed_ms=act.now_ms, closed_by_id=act.id)
+
+
+def revert_opened(act: Act, _original: DirectorAction, chosen: Sequence[Delta]) -> None:
+    """Undo of seating: the rows are closed, unless a later act has moved the player already."""
+    rows = SeatAssignment.objects.filter(pk__in=[delta["pk"] for delta in chosen]).select_related("closed_by")
+    for row in rows:
+        if row.closed_by_id:
+            refuse_because_of(row.closed_by)
+    unseat(act, rows)
+
+
+def revert_closed(act: Act, _original: DirectorAction, chosen: Sequence[Delta]) -> None:
+    """Undo of unseating: back to the same seat, or to a free one when it is taken or its table closed."""
+    rows = SeatAssignment.objects.filter(pk__in=[delta["pk"] for delta in chosen])
+    for row in rows.select_related("table", "entry").order_by("pk"):
+        taken = SeatAssignment.objects.filter(table=row.table, seat=row.seat, closed_by__isnull=True).exists()
+        if taken or row.table.status != Table.Status.OPEN:
+            seat(act, [_free_seat(act, row.entry)])
+        else:
+            seat(act, [Placing(row.entry, row.table, row.seat)])
+
+
+def seat_guard(row: models.Model, original: DirectorAction) -> DirectorAction | None:
+    """An entry or table cannot be revoked while a later act seats somebody by it."""
+    if not isinstance(row, Entry | Table):
+        return None
+    held = SeatAssignment.objects.filter(closed_by__isnull=True).exclude(opened_by=original)
+    held = held.filter(entry=row) if isinstance(row, Entry) else held.filter(table=row)
+    found = held.select_related("opened_by").first()
+    return found.opened_by if found else None
+
+
+def _free_seat(act: Act, entry: Entry) -> Placing:
+    """Any free seat at a table with the fewest players, for a player whose own seat is gone."""
+    free = free_seats(act.event.pk)
+    if not free:
+        raise DirectorError(
+            "no_free_seat", _("There is no free seat for him. Open a table first, then undo."), conflict=True
+        )
+    act.facts.setdefault("reseated", []).append(str(entry.player))
+    return Placing(entry, *free[0])

@@ -1,0 +1,264 @@
+"""The one wrapper around every act: lock, time, permission, repetition, stamp, the verb itself, the record.
+
+A verb is a function `verb(act, *, ...)` decorated with `director_action`; calling it runs it as one act. Nothing
+else begins a transaction that writes, and nothing else locks.
+"""
+
+import functools
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Concatenate, Protocol
+
+from django.db import IntegrityError, connection, transaction
+from django.utils.translation import gettext_lazy as _
+
+from club.models import Club, Membership, Player
+from tournaments import recording
+from tournaments.act import Act
+from tournaments.actors import SYSTEM, Actor
+from tournaments.errors import DirectorError, NotAllowed, NotFound
+from tournaments.models import DirectorAction, Tournament
+from tournaments.sources import current_sources
+from tournaments.stamps import check_stamp
+
+OPEN_STATUSES = frozenset({"planned", "running"})
+ANY_STATUS = frozenset({"planned", "running", "finished", "cancelled"})
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The answer of an act: its id, the ids and figures it made, and whether it had been carried out before."""
+
+    action_id: str
+    result: dict[str, Any]
+    version: int
+    repeated: bool = False
+
+
+@dataclass(frozen=True)
+class Verb:
+    """What the wrapper and the delivery layers know of a verb."""
+
+    kind: str
+    roles: frozenset[str]
+    body: Callable[..., dict[str, Any]]
+    needs_tournament: bool
+    locks_club: bool
+    locks_players: bool
+    statuses: frozenset[str]
+    no_undo_reason: str
+    parameters: Mapping[str, inspect.Parameter]
+
+    @property
+    def undo(self) -> bool:
+        """Whether its acts can be undone (row by row, from their deltas)."""
+        return not self.no_undo_reason
+
+
+class Deed(Protocol):
+    """A decorated verb: called with the actor, it runs as one act."""
+
+    verb: Verb
+
+    def __call__(self, **params: Any) -> Outcome: ...
+
+
+VERBS: dict[str, Verb] = {}
+CALLABLES: dict[str, Deed] = {}
+CHECKS: list[Callable[[Act], None]] = []
+ALWAYS_BEFORE: list[Callable[[Act], None]] = []
+
+
+def register_check(check: Callable[[Act], None]) -> None:
+    """Have `check(act)` run at the end of every act; it raises InvariantError when books do not balance."""
+    CHECKS.append(check)
+
+
+def register_before(step: Callable[[Act], None]) -> None:
+    """Have `step(act)` run before every act of a tournament, under the lock (the clock compensates there)."""
+    ALWAYS_BEFORE.append(step)
+
+
+def director_action[**P](
+    kind: str,
+    *,
+    roles: frozenset[str],
+    tournament: bool = True,
+    club: bool = False,
+    players: bool = False,
+    statuses: frozenset[str] = OPEN_STATUSES,
+    no_undo_reason: str = "",
+) -> Callable[[Callable[Concatenate[Act, P], dict[str, Any]]], Deed]:
+    """Make a verb of a function.
+
+    `kind` is its lasting name; `roles` who may; `tournament`, `club`, `players` what is locked (the club's row for
+    receipts and limits across events, the player named by `player_id`); `statuses` of the tournament in which it makes
+    sense; `no_undo_reason` says why there is no undo, where there is none.
+    """
+
+    def decorate(body: Callable[Concatenate[Act, P], dict[str, Any]]) -> Deed:
+        parameters = dict(list(inspect.signature(body).parameters.items())[1:])
+        verb = Verb(kind, roles, body, tournament, club, players, statuses, no_undo_reason, parameters)
+
+        @functools.wraps(body)
+        def call(
+            *,
+            actor: Actor,
+            tournament_id: int | None = None,
+            request_id: str | None = None,
+            stamp: Mapping[str, str] | None = None,
+            reason: str = "",
+            **params: Any,
+        ) -> Outcome:
+            order = Order(verb, actor, tournament_id, request_id, stamp or {}, reason.strip()[:400], params)
+            return perform(order)
+
+        call.verb = verb  # type: ignore[attr-defined]
+        VERBS[kind] = verb
+        CALLABLES[kind] = call  # type: ignore[assignment]
+        return call  # type: ignore[return-value]
+
+    return decorate
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One call of a verb, as asked."""
+
+    verb: Verb
+    actor: Actor
+    tournament_id: int | None
+    request_id: str | None
+    stamp: Mapping[str, str]
+    reason: str
+    params: Mapping[str, Any]
+
+
+def perform(order: Order) -> Outcome:
+    """Carry out one act in a durable transaction of its own."""
+    try:
+        with transaction.atomic(durable=True):
+            return carry_out(order)
+    except IntegrityError as error:
+        raise _as_refusal(error) from error
+
+
+def carry_out(order: Order) -> Outcome:
+    """The act itself; the caller has begun the transaction."""
+    club, tournament = _lock(order)
+    sources = current_sources()
+    now_ms = sources.now_ms()
+    role = _role_of(order)
+    payload = recording.payload_of(order.verb.kind, order.tournament_id, order.params)
+    repeated = _carried_out_before(order, payload)
+    if repeated:
+        return repeated
+    _check_status(order.verb, tournament)
+    act = Act(
+        id=sources.new_id(),
+        kind=order.verb.kind,
+        actor=order.actor,
+        role=role,
+        club=club,
+        tournament=tournament,
+        now_ms=now_ms,
+        reason=order.reason,
+        sources=sources,
+    )
+    if order.stamp and tournament:
+        check_stamp(tournament.pk, order.stamp)
+    if tournament:
+        for step in ALWAYS_BEFORE:
+            step(act)
+    result = order.verb.body(act, **order.params)
+    for check in CHECKS:
+        check(act)
+    action = recording.record(act, payload, order.request_id, result)
+    _wake(act)
+    return Outcome(str(action.pk), result, action.sequence)
+
+
+def _lock(order: Order) -> tuple[Club, Tournament | None]:
+    """Lock club, player, tournament, in that order. On SQLite the transaction itself is the lock."""
+    clubs = Club.objects.all()
+    if order.verb.locks_club or not order.verb.needs_tournament:
+        clubs = clubs.select_for_update()
+    club = clubs.filter(pk=order.actor.club_id).first()
+    if club is None:
+        raise NotFound("club_unknown", _("There is no such club."))
+    if order.verb.locks_players and order.params.get("player_id"):
+        Player.objects.select_for_update().filter(pk=order.params["player_id"], club=club).first()
+    if not order.verb.needs_tournament:
+        return club, None
+    tournament = (
+        Tournament.objects.select_for_update(of=("self",)).filter(pk=order.tournament_id, club=club).first()
+    )
+    if tournament is None or tournament.revoked_by_id:
+        raise NotFound("tournament_unknown", _("There is no such tournament in this club."))
+    tournament.club = club
+    return club, tournament
+
+
+def _role_of(order: Order) -> str:
+    """The role the actor has now (not the one his page was opened with); refuses when it does not include the act."""
+    actor = order.actor
+    if actor.is_system:
+        role = SYSTEM
+    else:
+        member = Membership.objects.filter(
+            club_id=actor.club_id, user_id=actor.user_id, active=True, user__is_active=True
+        ).first()
+        role = "" if member is None else actor.token_role or member.role
+    if role not in order.verb.roles:
+        raise NotAllowed("not_allowed", _("Your role does not include this. Ask a director."))
+    return role
+
+
+def _carried_out_before(order: Order, payload: recording.Payload) -> Outcome | None:
+    """The stored answer when the same request was carried out already; another payload under the same id is refused."""
+    if not order.request_id:
+        return None
+    earlier = DirectorAction.objects.filter(
+        club_id=order.actor.club_id, actor_id=order.actor.user_id, request_id=order.request_id
+    ).first()
+    if earlier is None:
+        return None
+    if earlier.payload_hash != payload.hash:
+        raise DirectorError(
+            "request_id_reused",
+            _("This form was already sent with other content. Reload the page and enter it again."),
+            conflict=True,
+        )
+    return Outcome(str(earlier.pk), earlier.result, earlier.sequence, repeated=True)
+
+
+def _check_status(verb: Verb, tournament: Tournament | None) -> None:
+    """Refuse when the tournament is past the point where the act makes sense (a finished one stays finished)."""
+    if tournament is None or tournament.status in verb.statuses:
+        return
+    if tournament.status == "finished":
+        raise DirectorError(
+            "finished", _("The tournament is finished. Undo its last bust to open it again."), conflict=True
+        )
+    if tournament.status == "cancelled":
+        raise DirectorError("cancelled", _("The tournament was cancelled."), conflict=True)
+    if tournament.status == "planned":
+        raise DirectorError("not_started", _("The tournament has not started yet: start the clock first."))
+    raise DirectorError("already_running", _("The tournament is already running."), conflict=True)
+
+
+def _as_refusal(error: IntegrityError) -> Exception:
+    """A constraint of the database that two acts ran into: the second is told what is taken."""
+    text = str(error)
+    for name, message in recording.CONSTRAINT_MESSAGES.items():
+        if name in text or all(part in text for part in recording.SQLITE_COLUMNS.get(name, (name,))):
+            return DirectorError(name, message, conflict=True)
+    return error
+
+
+def _wake(act: Act) -> None:
+    """Tell the hubs of all web processes; the notice is sent by the commit itself, so it cannot be early."""
+    if connection.vendor == "postgresql" and act.tournament:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_notify('tournament', %s)", [str(act.tournament.pk)])

@@ -1,0 +1,21 @@
+"""The kernel's tables: tournaments, entries and what happened to them, screens, acts and the outbox."""
+
+from tournaments.models_acts import DirectorAction, Outbox
+from tournaments.models_entries import Elimination, Entry, Penalty, Purchase, WaitingListEntry
+from tournaments.models_screens import Deferral, Notice, Screen
+from tournaments.models_tournament import Tournament, TournamentTemplate
+
+__all__ = [
+    "Deferral",
+    "DirectorAction",
+    "Elimination",
+    "Entry",
+    "Notice",
+    "Outbox",
+    "Penalty",
+    "Purchase",
+    "Screen",
+    "Tournament",
+    "TournamentTemplate",
+    "WaitingListEntry",
+]

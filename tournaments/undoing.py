@@ -1,0 +1,122 @@
+"""Undo, row by row, from the deltas an act left behind.
+
+Facts are undone by appending the opposite, changed rows are restored only if they still equal what the act left,
+created rows are revoked if nothing that came later rests on them. Everything goes through the undoing act itself, so
+undoing that act is the redo.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NoReturn
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments import deltas
+from tournaments.act import Act
+from tournaments.deltas import Delta
+from tournaments.errors import DirectorError
+from tournaments.models import DirectorAction
+
+type Reverter = Callable[[Act, DirectorAction, Sequence[Delta]], None]
+type Guard = Callable[[models.Model, DirectorAction], DirectorAction | None]
+
+REVERTERS: dict[str, Reverter] = {}
+GUARDS: list[Guard] = []
+
+# Seats are emptied before rows change and filled after, so that a swap or a redraw can be undone as a whole.
+ORDER = ("seat_open", "change", "create", "transfer", "seat_close", "structure", "anchor")
+
+
+def register_reverter(kind: str, reverter: Reverter) -> None:
+    """Let deltas of `kind` be undone by `reverter(act, original, deltas)`."""
+    REVERTERS[kind] = reverter
+
+
+def register_guard(guard: Guard) -> None:
+    """Ask `guard(row, original)` before a created row is revoked: it names the later act that rests on the row."""
+    GUARDS.append(guard)
+
+
+def apply_undo(act: Act, original: DirectorAction) -> None:
+    """Undo `original` inside `act`. Refuses, naming the act in the way, and then changes nothing."""
+    act.undoes_id = original.pk
+    for kind in ORDER:
+        chosen = [delta for delta in reversed(original.deltas) if delta["do"] == kind]
+        if chosen:
+            REVERTERS[kind](act, original, chosen)
+
+
+def refuse_in_the_way(original: DirectorAction, model: str, pk: object) -> NoReturn:
+    """Refuse an undo, naming the last act that changed the row since."""
+    later = DirectorAction.objects.filter(sequence__gt=original.sequence)
+    later = later.filter(tournament=original.tournament, club=original.club).order_by("-sequence")
+    way = next((row for row in later.iterator() if deltas.touches(row.deltas, model, pk)), None)
+    refuse_because_of(way)
+
+
+def refuse_because_of(way: DirectorAction | None) -> NoReturn:
+    """Refuse an undo because of a later act (undo that one first)."""
+    raise DirectorError(
+        "undo_in_the_way",
+        _(
+            "This cannot be undone by itself: a later act (number %(number)s) rests on it. Undo that one first."
+        ),
+        conflict=True,
+        number=way.sequence if way else "?",
+        action_id=str(way.pk) if way else "",
+        kind=way.kind if way else "",
+    )
+
+
+def _load(delta: Delta) -> models.Model:
+    return deltas.model_of(delta)._base_manager.get(pk=delta["pk"])
+
+
+def _restore(act: Act, original: DirectorAction, chosen: Sequence[Delta]) -> None:
+    """Give changed fields their earlier values, if nobody changed them since."""
+    for delta in chosen:
+        row = _load(delta)
+        fields = {name: deltas.field_named(type(row), name) for name in delta["fields"]}
+        for name, (_before, after) in delta["fields"].items():
+            if deltas.plain(getattr(row, name)) != after:
+                refuse_in_the_way(original, delta["model"], delta["pk"])
+        act.change(_same(act, row), **{n: deltas.typed(fields[n], v[0]) for n, v in delta["fields"].items()})
+
+
+def _same(act: Act, row: models.Model) -> models.Model:
+    """The act's own object when the row is its tournament or club, so that the two never disagree."""
+    for held in (act.tournament, act.club):
+        if held is not None and type(held) is type(row) and held.pk == row.pk:
+            return held
+    return row
+
+
+def _revoke(act: Act, original: DirectorAction, chosen: Sequence[Delta]) -> None:
+    """Revoke created rows, unless a later act rests on one of them."""
+    for delta in chosen:
+        row: Any = _load(delta)
+        for guard in GUARDS:
+            way = guard(row, original)
+            if way is not None:
+                refuse_because_of(way)
+        act.change(_same(act, row), revoked_by_id=act.id)
+
+
+def dependents_guard(row: models.Model, original: DirectorAction) -> DirectorAction | None:
+    """The act that made another row resting on this one, when that row still counts."""
+    for relation in row._meta.related_objects:
+        names = {field.name for field in relation.related_model._meta.fields}
+        if not {"made_by", "revoked_by"} <= names or relation.field.name in ("made_by", "revoked_by"):
+            continue
+        rests = relation.related_model._base_manager.filter(
+            **{relation.field.name: row.pk, "revoked_by__isnull": True}
+        ).exclude(made_by=original)
+        found = rests.select_related("made_by").first()
+        if found is not None:
+            return found.made_by
+    return None
+
+
+register_reverter("change", _restore)
+register_reverter("create", _revoke)
+register_guard(dependents_guard)
