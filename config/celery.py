@@ -9,10 +9,13 @@ from typing import Any
 
 from celery import Celery
 from celery.signals import setup_logging
+from kombu.transport import TRANSPORT_ALIASES
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 from config import env
+
+TRANSPORT_ALIASES["folder"] = "config.broker:Transport"
 
 QUEUE = "director"
 TICK_S = 1.0
@@ -29,7 +32,7 @@ def broker_settings(folder: Path) -> dict[str, Any]:
         return {"broker_url": url, "broker_transport_options": options if url.startswith("redis") else {}}
     (folder / "control").mkdir(parents=True, exist_ok=True)
     return {
-        "broker_url": "config.broker:Transport://",
+        "broker_url": "folder://",
         "broker_transport_options": {
             "data_folder_in": str(folder),
             "data_folder_out": str(folder),
