@@ -1,0 +1,102 @@
+// The clock and the countdowns of a staff page. They never count down: each tick works the time out from the last stored
+// anchor and the server's time, with the same function as the displays.
+import { clockState } from "../display/clock_state.js";
+import { clockText, countText } from "../display/figures.js";
+import { ServerTime } from "../display/server_time.js";
+
+let time = null;
+let schedule = null;
+let scheduleText = "";
+let shownIndex = null;
+
+/** A keep-alive of the stream carries the server's time. */
+export function heardServerTime(serverMs) {
+  if (time && serverMs) time.learnPush(performance.now(), serverMs);
+}
+
+function readSchedule() {
+  const text = document.getElementById("clock-schedule")?.textContent ?? "";
+  if (text === scheduleText) return;
+  scheduleText = text;
+  shownIndex = null;
+  schedule = text ? JSON.parse(text) : null;
+  if (!schedule) return;
+  if (!time) time = new ServerTime(schedule.server_ms);
+  else time.learnPush(performance.now(), schedule.server_ms);
+}
+
+function digits(state) {
+  if (state.mode === "overtime") return `+${countText(state.overtimeMs)}`;
+  return clockText(state.remainingMs);
+}
+
+function showTime(box, state) {
+  const face = box.querySelector("[data-clock-time]");
+  const text = digits(state);
+  if (face.textContent !== text) face.textContent = text;
+  face.dataset.digits = String(text.replace(/\D/g, "").length);
+  const length = schedule.levels[state.levelIndex]?.duration_ms ?? 1;
+  const gone = state.mode === "level" ? Math.round((1000 * state.elapsedMs) / length) : 0;
+  box.querySelector("[data-clock-gone]")?.setAttribute("width", String(gone));
+  const last = state.mode === "level" && state.running && state.remainingMs <= 60000;
+  box.classList.toggle("is-last-minute", last);
+}
+
+/** Without the server the next level still begins on time: its number and bets are in the schedule. */
+function showLevel(box, state) {
+  if (shownIndex === null) shownIndex = state.levelIndex;
+  if (state.levelIndex === shownIndex) return;
+  shownIndex = state.levelIndex;
+  const level = schedule.levels[state.levelIndex];
+  const label = box.querySelector("[data-clock-label]");
+  const { wordLevel, wordBreak } = label.dataset;
+  label.textContent = level.kind === "break" ? wordBreak : wordLevel.replace("{}", level.level_number);
+  const count = new Intl.NumberFormat(document.documentElement.lang, { useGrouping: "always" });
+  const stake = box.querySelector("[data-clock-stake]");
+  const [low, high] = level.big_blind ? [level.small_blind, level.big_blind] : [level.small_bet, level.big_bet];
+  if (stake && high) stake.textContent = `${count.format(low)}\u00a0/\u00a0${count.format(high)}`;
+  const ante = box.querySelector("[data-clock-ante]");
+  if (ante && level.ante) ante.textContent = count.format(level.ante);
+}
+
+function tickClock() {
+  const box = document.querySelector("[data-clock]");
+  if (!box || !schedule?.anchor) return null;
+  const state = clockState(schedule.levels, schedule.anchor, time.now());
+  showTime(box, state);
+  showLevel(box, state);
+  return state;
+}
+
+/** What is left of a window or a card stands still while the tournament clock does; an offer runs on the wall clock. */
+function tickCountdowns(running) {
+  const rendered = Number(document.getElementById("live")?.dataset.serverMs ?? 0);
+  if (!rendered || !time) return;
+  const since = Math.max(0, time.now() - rendered);
+  for (const part of document.querySelectorAll("[data-countdown]")) {
+    const left = Math.max(0, Number(part.dataset.countdown) - (running ? since : 0));
+    part.textContent = clockText(left).replace(/^0(\d:)/, "$1");
+  }
+  for (const part of document.querySelectorAll("[data-until]")) {
+    const left = Math.max(0, Number(part.dataset.until) - time.now());
+    part.textContent = clockText(left).replace(/^0(\d:)/, "$1");
+  }
+}
+
+function tick() {
+  readSchedule();
+  if (!time) {
+    const rendered = Number(document.getElementById("live")?.dataset.serverMs ?? 0);
+    if (rendered) time = new ServerTime(rendered);
+    else return;
+  }
+  time.checkSleep();
+  const state = tickClock();
+  tickCountdowns(state ? state.running : true);
+}
+
+export function startClocks() {
+  tick();
+  setInterval(tick, 200);
+  document.addEventListener("visibilitychange", tick);
+}

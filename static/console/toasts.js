@@ -1,0 +1,46 @@
+// Toasts: what was done, with Undo. Good news goes by itself, bad news stays until it is read.
+import { act } from "./acts.js";
+
+const SHOWN_MS = 12000;
+const MOST = 3;
+
+function dismiss(box) {
+  box.remove();
+}
+
+function startLeaving(box) {
+  const leave = () => {
+    if (box.matches(":hover") || box.contains(document.activeElement)) setTimeout(leave, 2000);
+    else dismiss(box);
+  };
+  setTimeout(leave, SHOWN_MS);
+}
+
+/** Shows { text, note, undo: action id or null, kind: "good" | "bad" }. */
+export function toast({ text, note = "", undo = null, kind = "good" }) {
+  const shelf = document.getElementById("toasts");
+  const box = document.getElementById("toast-shape").content.firstElementChild.cloneNode(true);
+  box.querySelector("b").textContent = text;
+  box.querySelector("small").textContent = note;
+  const button = box.querySelector("[data-undo]");
+  button.hidden = !undo;
+  if (undo) button.dataset.undo = undo;
+  if (kind === "bad") box.classList.add("toast--bad");
+  while (shelf.children.length >= MOST) shelf.firstElementChild.remove();
+  for (const older of shelf.querySelectorAll("[data-undo] kbd")) older.hidden = true;
+  shelf.append(box);
+  if (kind !== "bad") startLeaving(box);
+  return box;
+}
+
+export function startToasts() {
+  document.addEventListener("toast", (event) => toast(event.detail));
+  document.addEventListener("click", (event) => {
+    const box = event.target.closest(".toast");
+    if (!box) return;
+    const undo = event.target.closest("[data-undo]");
+    if (undo) act("undo", { action_id: undo.dataset.undo });
+    if (undo || event.target.closest("[data-dismiss]")) dismiss(box);
+  });
+  for (const box of document.querySelectorAll("#toasts .toast:not(.toast--bad)")) startLeaving(box);
+}
