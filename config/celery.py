@@ -32,7 +32,7 @@ def broker_settings(folder: Path) -> dict[str, Any]:
         return {"broker_url": url, "broker_transport_options": options if url.startswith("redis") else {}}
     (folder / "control").mkdir(parents=True, exist_ok=True)
     return {
-        "broker_url": "folder://",
+        "broker_url": "folder://localhost//",
         "broker_transport_options": {
             "data_folder_in": str(folder),
             "data_folder_out": str(folder),

@@ -120,10 +120,14 @@ TIME_ZONE = "UTC"
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+# Only our own: what the libraries bring along belongs to pages that are not served here.
+STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
+# Pages name the hashed files only, which may be cached for ever.
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 MEDIA_ROOT = VAR_DIR / "media"
 
 SECURE_CSP = {
@@ -180,6 +184,8 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": env.text("LOG_LEVEL", "INFO")},
     "loggers": {
         "django": {"handlers": ["console"], "level": "INFO", "propagate": False},
+        # Every task of every second, otherwise.
+        "celery": {"level": "WARNING"},
         # A wrong Host header is the visitor's mistake, and scanners send many.
         "django.security.DisallowedHost": {"handlers": [], "propagate": False},
     },
