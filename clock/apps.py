@@ -4,3 +4,14 @@ from django.apps import AppConfig
 class ClockConfig(AppConfig):
     name = "clock"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        import clock.recording  # noqa: F401  registers its verb
+        from clock.selectors import anchor_stamp
+        from clock.steps import revert_anchors, revert_structures
+        from tournaments.stamps import register_stamp
+        from tournaments.undoing import register_reverter
+
+        register_reverter("anchor", revert_anchors)
+        register_reverter("structure", revert_structures)
+        register_stamp("anchor", anchor_stamp)

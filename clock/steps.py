@@ -1,49 +1,121 @@
-"""Writing structures and anchors, inside an act."""
+"""Writing structures, anchors and transitions, inside an act."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, fields
+from dataclasses import asdict
 
-from clock.models import Anchor, Level, Structure
-from clock.rules.structure import Level as LevelFacts
+from clock.models import Anchor as AnchorRow
+from clock.models import Level as LevelRow
+from clock.models import LevelTransition
+from clock.models import Structure as StructureRow
+from clock.rules import acts as rules
+from clock.rules.state import Anchor, clock_state
+from clock.rules.structure import Level, Structure
+from clock.rules.structure_checks import require_sound
+from clock.rules.transitions import Transition, due_transitions, next_transition_at
+from clock.selectors import ClockFacts, anchor_facts, levels_of, load_clock, recorded_levels
 from tournaments.act import Act
+from tournaments.deltas import Delta
+from tournaments.models import DirectorAction, Tournament
+from tournaments.undoing import refuse_because_of
 
-LEVEL_FIELDS = tuple(field.name for field in fields(LevelFacts))
 
-
-def write_structure(act: Act, levels: Sequence[LevelFacts]) -> Structure:
+def write_structure(act: Act, structure: Structure) -> StructureRow:
     """Store a new version of the tournament's levels; earlier versions stay as they are."""
-    last = Structure.objects.filter(tournament=act.event).order_by("-number").first()
-    structure = Structure.objects.create(
+    require_sound(structure)
+    last = StructureRow.objects.filter(tournament=act.event).order_by("-number").first()
+    row = StructureRow.objects.create(
         tournament=act.event, number=last.number + 1 if last else 1, action_id=act.id
     )
-    Level.objects.bulk_create(
-        Level(structure=structure, level_index=index, **_columns(level)) for index, level in enumerate(levels)
+    LevelRow.objects.bulk_create(
+        LevelRow(structure=row, level_index=index, **_columns(level))
+        for index, level in enumerate(structure.levels)
     )
-    act.append("structure", structure)
-    return structure
+    act.append("structure", row)
+    return row
 
 
-def _columns(level: LevelFacts) -> dict[str, object]:
-    values = asdict(level)
-    values["marks"] = list(values.get("marks", ()))
-    return values
+def _columns(level: Level) -> dict[str, object]:
+    return asdict(level) | {"marks": list(level.marks)}
 
 
-def append_anchor(
-    act: Act, kind: str, structure: Structure, *, level_index: int, elapsed_ms: int, running: bool
-) -> Anchor:
-    """Append where the clock stands from now on. The last anchor and the time say everything else."""
-    last = Anchor.objects.filter(tournament=act.event).order_by("-sequence").first()
-    anchor = Anchor.objects.create(
+def append_anchor(act: Act, structure_id: int, anchor: Anchor) -> AnchorRow:
+    """Append where the clock stands from now on, and record what the anchor itself begins.
+
+    What was due under the anchor before it must have been recorded already (`record_due`).
+    """
+    last = AnchorRow.objects.filter(tournament=act.event).order_by("-sequence").first()
+    row = AnchorRow.objects.create(
         tournament=act.event,
         sequence=last.sequence + 1 if last else 1,
-        kind=kind,
-        at_ms=act.now_ms,
-        structure=structure,
-        level_index=level_index,
-        elapsed_ms=elapsed_ms,
-        running=running,
+        structure_id=structure_id,
         action_id=act.id,
+        **asdict(anchor),
     )
-    act.append("anchor", anchor)
-    return anchor
+    act.append("anchor", row)
+    record_due(act, load_clock(act.event.pk))
+    return row
+
+
+def record_due(act: Act, clock: ClockFacts) -> list[Transition]:
+    """Record the levels that have begun under the last anchor and are not yet recorded, each once.
+
+    Recorded at the computed time. Also keeps the sweep's index (`next_transition_at_ms`) of the tournament right.
+    """
+    new: list[Transition] = []
+    if clock.anchor_id is not None:
+        done = recorded_levels(clock.anchor_id)
+        due = due_transitions(clock.structure, clock.anchor, None, act.now_ms)
+        new = [transition for transition in due if transition.level_index not in done]
+        LevelTransition.objects.bulk_create(
+            LevelTransition(
+                tournament_id=clock.tournament_id,
+                anchor_id=clock.anchor_id,
+                level_index=transition.level_index,
+                at_ms=transition.at_ms,
+                recorded_ms=act.now_ms,
+            )
+            for transition in new
+        )
+    _index_next(act.event, next_transition_at(clock.structure, clock.anchor, act.now_ms))
+    return new
+
+
+def _index_next(tournament: Tournament, at_ms: int | None) -> None:
+    """Keep the sweep's index. It is no truth and no part of the act, so undo does not know it."""
+    if tournament.next_transition_at_ms != at_ms:
+        tournament.next_transition_at_ms = at_ms
+        Tournament.objects.filter(pk=tournament.pk).update(next_transition_at_ms=at_ms)
+
+
+def revert_anchors(act: Act, _original: DirectorAction, chosen: Sequence[Delta]) -> None:
+    """Undo of anchors: the clock goes to where it would be now without them, if none came later."""
+    rows = AnchorRow.objects.filter(pk__in=[delta["pk"] for delta in chosen]).order_by("sequence")
+    first, last = rows[0], rows[len(rows) - 1]
+    later = AnchorRow.objects.filter(tournament=act.event, sequence__gt=last.sequence).first()
+    if later is not None:
+        refuse_because_of(later.action)
+    record_due(act, load_clock(act.event.pk))
+    previous = AnchorRow.objects.filter(tournament=act.event, sequence__lt=first.sequence)
+    before = previous.select_related("structure").order_by("-sequence").first()
+    structure = before.structure if before else first.structure
+    levels = levels_of(structure.pk, structure.action_id)
+    anchor = rules.undo(levels, anchor_facts(before) if before else None, anchor_facts(last), act.now_ms)
+    append_anchor(act, structure.pk, anchor)
+    if act.event.status == "running" and not clock_state(levels, anchor, act.now_ms).started:
+        act.change(act.event, status="planned")
+
+
+def revert_structures(act: Act, original: DirectorAction, chosen: Sequence[Delta]) -> None:
+    """Undo of an edit before any anchor: the version before it becomes the newest again.
+
+    With an anchor in the same act the anchor's own undo brings the old structure back. The first version of a
+    tournament stays: a tournament without levels does not exist.
+    """
+    row = StructureRow.objects.get(pk=chosen[0]["pk"])
+    if row.number == 1 or any(delta["do"] == "anchor" for delta in original.deltas):
+        return
+    clock = load_clock(act.event.pk)
+    if clock.structure_id != row.pk:
+        refuse_because_of(StructureRow.objects.get(pk=clock.structure_id).action)
+    before = StructureRow.objects.get(tournament=act.event, number=row.number - 1)
+    write_structure(act, levels_of(before.pk, before.action_id))

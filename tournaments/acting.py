@@ -26,6 +26,10 @@ OPEN_STATUSES = frozenset({"planned", "running"})
 ANY_STATUS = frozenset({"planned", "running", "finished", "cancelled"})
 
 
+class NothingToDo(Exception):
+    """Raised by a verb of the clock that finds nothing due: the transaction leaves no trace."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """The answer of an act: its id, the ids and figures it made, and whether it had been carried out before."""
@@ -140,6 +144,8 @@ def perform(order: Order) -> Outcome:
     try:
         with transaction.atomic(durable=True):
             return carry_out(order)
+    except NothingToDo:
+        return Outcome("", {}, 0, repeated=True)
     except IntegrityError as error:
         raise _as_refusal(error) from error
 

@@ -1,0 +1,181 @@
+"""Players going out: busts of one hand, players who leave, and the end of the tournament."""
+
+from typing import TypedDict
+
+from django.db.models import Max
+from django.utils.translation import gettext_lazy as _
+
+from acts.entries import find_active, find_entry
+from acts.refusals import whole
+from acts.windows import clock_of, somebody_may_come_back
+from clock.rules.acts import pause
+from clock.steps import append_anchor, record_due
+from ledger.models import AccountKind as A
+from ledger.steps import Posting, post
+from tables.selectors import seat_of
+from tables.steps import unseat
+from tournaments.act import Act
+from tournaments.acting import director_action
+from tournaments.actors import DIRECTORS, FLOOR_STAFF
+from tournaments.errors import DirectorError
+from tournaments.models import Elimination, Entry, Purchase
+
+MOST_CHIPS = 10**10
+
+
+class Bust(TypedDict, total=False):
+    """One player of a bust: the entry, its stack at the start of the hand, and who took the last chips."""
+
+    entry_id: int
+    stack_chips: int | None
+    by_entry_id: int | None
+
+
+@director_action("entry.bust", roles=FLOOR_STAFF, statuses=frozenset({"running"}))
+def bust(
+    act: Act, *, busts: list[Bust], in_time: bool = True, hand_for_hand: bool = False
+) -> dict[str, object]:
+    """Take out one or several players of one hand. Places follow from the order and the stacks (RULES 11).
+
+    `in_time`: the hand was dealt before the windows closed, so rebuy and re-entry stay open a while (the last hand).
+    Refused: somebody not in play, the same player twice, a rebuy still to be paid (TDA 27), the last player.
+    """
+    if not busts:
+        raise DirectorError("nobody", _("Choose the player who is out."))
+    entries = [find_active(act, bust["entry_id"]) for bust in busts]
+    if len({entry.pk for entry in entries}) != len(entries):
+        raise DirectorError("twice", _("A player is named twice."))
+    for entry in entries:
+        _refuse_debt(entry)
+    left = active_count(act) - len(entries)
+    if left < 1:
+        raise DirectorError("last_player", _("The last player cannot be out: he has won."))
+    batch = _next_batch(act)
+    outs = [
+        _out(act, entry, bust, batch, in_time, hand_for_hand)
+        for entry, bust in zip(entries, busts, strict=True)
+    ]
+    act.facts |= {"players": [out["player"] for out in outs], "left": left, "batch": batch}
+    if len(outs) == 1:
+        act.facts |= {"table": outs[0]["table"], "seat": outs[0]["seat"], "place": left + 1}
+    finished = finish_if_won(act)
+    return {"entries": [entry.pk for entry in entries], "left": left, "finished": finished}
+
+
+def _refuse_debt(entry: Entry) -> None:
+    """A rebuy declared before the hand must be paid, so it blocks the bust (TDA 27)."""
+    if Purchase.objects.filter(entry=entry, status=Purchase.Status.PENDING, revoked_by__isnull=True).exists():
+        raise DirectorError(
+            "debt",
+            _("%(player)s owes a rebuy: take the money first, then enter the bust."),
+            player=entry.player.name,
+        )
+
+
+def active_count(act: Act) -> int:
+    """Players still in."""
+    return Entry.objects.filter(tournament=act.event, status="active", revoked_by__isnull=True).count()
+
+
+def _next_batch(act: Act) -> int:
+    """The number of the next hand with busts; numbers of undone ones are not used again."""
+    return (Elimination.objects.filter(tournament=act.event).aggregate(last=Max("batch"))["last"] or 0) + 1
+
+
+def _out(
+    act: Act, entry: Entry, bust: Bust, batch: int, in_time: bool, hand_for_hand: bool
+) -> dict[str, object]:
+    """Take one entry out of its seat and note how it went."""
+    stack = bust.get("stack_chips")
+    if stack is not None:
+        whole(stack, 1, MOST_CHIPS, _("The stack"))
+    by = find_entry(act, bust["by_entry_id"]) if bust.get("by_entry_id") else None
+    return take_out(
+        act,
+        entry,
+        Elimination.Cause.BUST,
+        batch,
+        status="busted",
+        stack_chips=stack,
+        in_time=in_time,
+        hand_for_hand=hand_for_hand,
+        by_entry=by,
+    )
+
+
+def take_out(
+    act: Act, entry: Entry, cause: str, batch: int, *, status: str, **how: object
+) -> dict[str, object]:
+    """End an entry's play: the elimination, its status, its seat."""
+    held = seat_of(entry.pk)
+    act.create(
+        Elimination(
+            tournament=act.event,
+            entry=entry,
+            cause=cause,
+            order=batch,
+            batch=batch,
+            table_number=held.table.number if held else None,
+            seat=held.seat if held else None,
+            at_ms=act.now_ms,
+            **how,
+        )
+    )
+    if held:
+        unseat(act, [held])
+    act.change(entry, status=status, stack_chips=0)
+    return {
+        "player": entry.player.name,
+        "table": held.table.number if held else None,
+        "seat": held.seat if held else None,
+    }
+
+
+@director_action("entry.leave", roles=DIRECTORS, statuses=frozenset({"running"}))
+def leave(act: Act, *, entry_id: int, stack_chips: int) -> dict[str, object]:
+    """A player leaves for good: his chips leave play and he takes his place at this moment (home rules)."""
+    return _remove(act, entry_id, stack_chips, Elimination.Cause.LEFT, "left")
+
+
+@director_action("entry.disqualify", roles=DIRECTORS, statuses=frozenset({"running"}))
+def disqualify(act: Act, *, entry_id: int, stack_chips: int) -> dict[str, object]:
+    """Take a player out of the tournament for good; his chips leave play (red card)."""
+    return _remove(act, entry_id, stack_chips, Elimination.Cause.DISQUALIFIED, "disqualified")
+
+
+def _remove(act: Act, entry_id: int, stack_chips: int, cause: str, status: str) -> dict[str, object]:
+    """Take out a player whose chips leave play; he may not take more with him than are in play."""
+    entry = find_active(act, entry_id)
+    whole(stack_chips, 0, MOST_CHIPS, _("The stack"))
+    if active_count(act) < 2:
+        raise DirectorError("last_player", _("The last player cannot be out: he has won."))
+    out = take_out(act, entry, cause, _next_batch(act), status=status, stack_chips=stack_chips)
+    post(act, [Posting(A.CHIPS_REMOVED, A.IN_PLAY, stack_chips, f"{status}.chips", entry)])
+    act.facts |= out | {"stack_chips": stack_chips}
+    return {"entry_id": entry.pk, "finished": finish_if_won(act)}
+
+
+def finish_if_won(act: Act) -> bool:
+    """End the tournament when one player is left and nobody can come back: status finished, clock paused (F11)."""
+    if act.event.status != "running" or active_count(act) != 1 or somebody_may_come_back(act):
+        return False
+    clock = clock_of(act)
+    record_due(act, clock)
+    if clock.state(act.now_ms).running:
+        append_anchor(act, clock.structure_id, pause(clock.structure, clock.anchor, act.now_ms))
+    act.change(act.event, status="finished")
+    winner = Entry.objects.select_related("player").get(
+        tournament=act.event, status="active", revoked_by__isnull=True
+    )
+    act.facts["winner"] = winner.player.name
+    return True
+
+
+@director_action("tournament.finish", roles=DIRECTORS, statuses=frozenset({"running"}))
+def finish(act: Act) -> dict[str, object]:
+    """Say that the last player has won, once registration and re-entry are closed."""
+    if not finish_if_won(act):
+        raise DirectorError(
+            "not_won_yet", _("Nobody has won yet: more than one player is in, or somebody may still enter.")
+        )
+    return {"finished": True}

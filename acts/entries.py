@@ -1,0 +1,177 @@
+"""Finding entries and what several verbs do to them."""
+
+from collections.abc import Sequence
+
+from django.db.models import Max, Q
+from django.utils.translation import gettext_lazy as _
+
+from club.models import Exclusion, Player
+from ledger.models import AccountKind as A
+from ledger.models import Transfer
+from ledger.steps import Posting, post, reverse
+from tables.models import Table
+from tables.selectors import free_seats, seat_of
+from tables.steps import Placing, open_table, seat
+from tournaments.act import Act
+from tournaments.errors import DirectorError, NotFound
+from tournaments.models import Entry, Purchase, WaitingListEntry
+
+LIVE = ("registered", "active")
+PARTS = (("prize", A.PRIZE_POOL), ("fee", A.FEE), ("bounty", A.BOUNTY_POOL), ("staff", A.STAFF))
+
+
+def find_entry(act: Act, entry_id: int) -> Entry:
+    """An entry of the tournament, read under the lock."""
+    entry = (
+        Entry.objects.filter(tournament=act.event, pk=entry_id, revoked_by__isnull=True)
+        .select_related("player")
+        .first()
+    )
+    if entry is None:
+        raise NotFound("entry_unknown", _("There is no such entry in this tournament."))
+    return entry
+
+
+def find_active(act: Act, entry_id: int) -> Entry:
+    """An entry that is in play; one that is out, left or not paid is refused by name."""
+    entry = find_entry(act, entry_id)
+    if entry.status != "active":
+        raise DirectorError(
+            "entry_not_active",
+            _("%(player)s is not in play (%(status)s)."),
+            conflict=True,
+            player=entry.player.name,
+            status=entry.get_status_display(),
+        )
+    return entry
+
+
+def find_table(act: Act, number: int) -> Table:
+    """The table with that number, open or closed."""
+    table = Table.objects.filter(tournament=act.event, number=number, revoked_by__isnull=True).first()
+    if table is None:
+        raise NotFound("table_unknown", _("There is no table %(table)s."), table=number)
+    return table
+
+
+def refuse_excluded(act: Act, player: Player) -> None:
+    """A barred, self-excluded or under-age person gets no entry; the desk is told no more than that (RULES 2)."""
+    rows = Exclusion.objects.filter(player=player, revoked_by_id__isnull=True, from_ms__lte=act.now_ms)
+    if rows.filter(Q(until_ms__isnull=True) | Q(until_ms__gt=act.now_ms)).exists():
+        raise DirectorError(
+            "not_eligible",
+            _("This player cannot be entered. The owner of the club can see why."),
+            player_id=player.pk,
+        )
+
+
+def live_entries(act: Act) -> int:
+    """Entries that hold a place now: registered or in play."""
+    return Entry.objects.filter(tournament=act.event, status__in=LIVE, revoked_by__isnull=True).count()
+
+
+def waiting(act: Act) -> list[WaitingListEntry]:
+    """The waiting list in its order: those waiting and those with an offer that still stands."""
+    rows = WaitingListEntry.objects.filter(tournament=act.event, revoked_by__isnull=True)
+    return list(rows.filter(status__in=("waiting", "offered")).select_related("player").order_by("number"))
+
+
+def standing_offers(act: Act, rows: Sequence[WaitingListEntry]) -> int:
+    """Offered places are not free places (RULES 3); an offer past its deadline no longer holds one."""
+    return sum(1 for row in rows if row.status == "offered" and (row.offer_until_ms or 0) > act.now_ms)
+
+
+def free_places(act: Act) -> int | None:
+    """Places that nobody holds and nobody is offered; None when there is no capacity. Never negative."""
+    if act.event.capacity is None:
+        return None
+    return max(0, act.event.capacity - live_entries(act) - standing_offers(act, waiting(act)))
+
+
+def next_number(act: Act) -> int:
+    """The next entry number; numbers of undone entries are not used again."""
+    return (Entry.objects.filter(tournament=act.event).aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def buy(act: Act, entry: Entry, kind: str, number: int, *, pending: bool = False) -> Purchase:
+    """Record a purchase at today's price, take the money and issue the chips. A pending one is a debt to the till."""
+    event = act.event
+    prices = {f"{part}_minor": getattr(event, f"{kind}_{part}_minor", 0) for part, _account in PARTS}
+    chips = event.stack_chips if kind == Purchase.Kind.ENTRY else getattr(event, f"{kind}_chips")
+    purchase = act.create(
+        Purchase(
+            entry=entry,
+            kind=kind,
+            number=number,
+            chips=chips,
+            status=Purchase.Status.PENDING if pending else Purchase.Status.PAID,
+            receipt_number=None if pending else take_receipt_number(act),
+            at_ms=act.now_ms,
+            **prices,
+        )
+    )
+    source = A.DEBTS if pending else A.TILL
+    money = [
+        Posting(source, account, prices[f"{part}_minor"], f"{kind}.{part}", entry, purchase)
+        for part, account in PARTS
+    ]
+    chips_out = Posting(A.IN_PLAY, A.CHIP_BANK, chips, f"{kind}.chips", entry, purchase)
+    post(act, [*money, chips_out])
+    return purchase
+
+
+def give_money_back(act: Act, purchase: Purchase) -> None:
+    """Refund a purchase: every transfer of it that still counts is reversed, chips too."""
+    rows = Transfer.objects.filter(purchase=purchase, reverses__isnull=True, reversed_by__isnull=True)
+    reverse(act, rows.order_by("pk"))
+    act.change(purchase, status=Purchase.Status.REFUNDED)
+
+
+def take_receipt_number(act: Act) -> int:
+    """The club's next receipt number. A number once printed is never used again, so undo does not give it back."""
+    club = act.club
+    number = club.next_receipt_number
+    club.next_receipt_number = number + 1
+    type(club).objects.filter(pk=club.pk).update(next_receipt_number=number + 1)
+    return number
+
+
+def draw_seat(act: Act, entry: Entry, table_number: int | None, seat_number: int | None) -> Placing:
+    """The seat an entry gets: the one chosen, or a random one at a table with the fewest players (RULES 6).
+
+    With no free seat the next table is opened, so that nobody who paid stands without a seat.
+    """
+    free = free_seats(act.event.pk)
+    if table_number is not None:
+        table = find_table(act, table_number)
+        if seat_number is None:
+            seats = [number for found, number in free if found.pk == table.pk]
+            if not seats:
+                raise DirectorError("table_full", _("Table %(table)s has no free seat."), table=table_number)
+            seat_number = act.rng.choice(seats)
+        return Placing(entry, table, seat_number)
+    if not free:
+        table = open_next_table(act)
+        return Placing(entry, table, act.rng.randint(1, table.seats))
+    fewest = free[0][0].pk
+    return Placing(entry, *act.rng.choice([place for place in free if place[0].pk == fewest]))
+
+
+def open_next_table(act: Act) -> Table:
+    """A further table, numbered after the highest there is; its first button is drawn too."""
+    numbers = Table.objects.filter(tournament=act.event, revoked_by__isnull=True)
+    last = numbers.aggregate(last=Max("number"))["last"] or 0
+    seats = act.event.seats_per_table
+    return open_table(act, last + 1, seats, button_seat=act.rng.randint(1, seats))
+
+
+def seat_entry(act: Act, placing: Placing) -> None:
+    """Seat an entry and note where, for the log and the seat card."""
+    seat(act, [placing])
+    act.facts |= {"table": placing.table.number, "seat": placing.seat}
+
+
+def where(entry: Entry) -> tuple[int | None, int | None]:
+    """Table number and seat of an entry, if it has one."""
+    held = seat_of(entry.pk)
+    return (held.table.number, held.seat) if held else (None, None)

@@ -1,0 +1,171 @@
+"""Players of a club: create, edit, bar; likely duplicates ask before they make two."""
+
+import datetime as dt
+
+from django.db.models import Max
+from django.utils.translation import gettext_lazy as _
+
+from acts.refusals import text
+from club.models import Exclusion, Player, identity_of
+from tournaments.act import Act
+from tournaments.acting import director_action
+from tournaments.actors import DESK_STAFF, DIRECTORS
+from tournaments.errors import DirectorError, NotFound
+
+
+def default_display_name(name: str) -> str:
+    """ "Ann Lee" is shown as "Ann L."; a single word as it is."""
+    first, *rest = name.split()
+    return f"{first} {rest[-1][0]}." if rest else first
+
+
+def find_player(act: Act, player_id: int) -> Player:
+    """The player of this club; refuses one of another club as unknown."""
+    player = Player.objects.filter(club=act.club, pk=player_id, revoked_by_id__isnull=True).first()
+    if player is None:
+        raise NotFound("player_unknown", _("There is no such player in this club."))
+    return player
+
+
+def next_player_number(act: Act) -> int:
+    """The club's next running number of players."""
+    last = Player.objects.filter(club=act.club).aggregate(last=Max("number"))["last"]
+    return (last or 0) + 1
+
+
+@director_action("player.create", roles=DESK_STAFF, tournament=False)
+def create_player(
+    act: Act,
+    *,
+    name: str,
+    club_number: str = "",
+    display_name: str = "",
+    born_on: dt.date | None = None,
+    email: str = "",
+    phone: str = "",
+    note: str = "",
+    another_person: bool = False,
+) -> dict[str, object]:
+    """Add a player. The same name and club number is the same person; the same name alone asks first.
+
+    `another_person` answers that question with yes: a namesake gets a club number of his own ("2", "3", …) if none
+    was given, so that no two players are alike.
+    """
+    fields = _checked(act, name, display_name, club_number, born_on)
+    alike = Player.objects.filter(club=act.club, identity=fields["identity"], revoked_by_id__isnull=True)
+    found = list(alike.values_list("pk", "club_number"))
+    if any(number == fields["club_number"] for _pk, number in found) and not (
+        another_person and not fields["club_number"]
+    ):
+        raise DirectorError(
+            "player_exists",
+            _("%(name)s is in the list already: pick the player there, or say that this is another person."),
+            name=fields["name"],
+            player_id=found[0][0],
+        )
+    if found and not another_person:
+        raise DirectorError(
+            "player_alike",
+            _(
+                "There is a player called %(name)s already. Pick that one, or say that this is another person."
+            ),
+            name=fields["name"],
+            player_id=found[0][0],
+        )
+    if found and not fields["club_number"]:
+        fields["club_number"] = str(len(found) + 1)
+    player = act.create(
+        Player(
+            club=act.club,
+            number=next_player_number(act),
+            email=text(email, 254, _("The e-mail address"), required=False),
+            phone=text(phone, 40, _("The telephone number"), required=False),
+            note=text(note, 400, _("The note"), required=False),
+            **fields,
+        )
+    )
+    act.facts |= {"player": player.name}
+    return {"player_id": player.pk, "number": player.number}
+
+
+def _checked(
+    act: Act, name: str, display_name: str, club_number: str, born_on: dt.date | None
+) -> dict[str, object]:
+    """The fields that identify a player, cleaned; a birthday in the future is refused."""
+    clean = text(name, 200, _("The name"))
+    shown = text(display_name, 200, _("The name on displays"), required=False) or default_display_name(clean)
+    today = dt.datetime.fromtimestamp(act.now_ms / 1000, dt.UTC).date()
+    if born_on and not dt.date(1900, 1, 1) <= born_on <= today:
+        raise DirectorError("born_on_wrong", _("The date of birth cannot be right. Check it."))
+    return {
+        "name": clean,
+        "identity": identity_of(clean),
+        "display_name": shown,
+        "club_number": text(club_number, 40, _("The club number"), required=False),
+        "born_on": born_on,
+    }
+
+
+@director_action("player.edit", roles=DESK_STAFF, tournament=False)
+def edit_player(
+    act: Act,
+    *,
+    player_id: int,
+    name: str,
+    club_number: str = "",
+    display_name: str = "",
+    born_on: dt.date | None = None,
+    email: str = "",
+    phone: str = "",
+    note: str = "",
+    fixed_seat: bool = False,
+) -> dict[str, object]:
+    """Change a player's data. A name and club number that another player has are refused by the database."""
+    player = find_player(act, player_id)
+    fields = _checked(act, name, display_name, club_number, born_on)
+    act.change(
+        player,
+        **fields,
+        email=text(email, 254, _("The e-mail address"), required=False),
+        phone=text(phone, 40, _("The telephone number"), required=False),
+        note=text(note, 400, _("The note"), required=False),
+        fixed_seat=fixed_seat,
+    )
+    act.facts |= {"player": player.name}
+    return {"player_id": player.pk}
+
+
+@director_action("player.exclude", roles=DIRECTORS, tournament=False)
+def exclude_player(
+    act: Act, *, player_id: int, kind: str, until_ms: int | None = None, note: str = ""
+) -> dict[str, object]:
+    """Bar a player from new entries from this moment on; `until_ms` None means until it is lifted."""
+    player = find_player(act, player_id)
+    if kind not in Exclusion.Kind.values:
+        raise DirectorError(
+            "exclusion_kind", _("Say whether the player is barred, excluded himself or is under age.")
+        )
+    if until_ms is not None and until_ms <= act.now_ms:
+        raise DirectorError("exclusion_over", _("The exclusion would be over already. Choose a later end."))
+    row = act.create(
+        Exclusion(
+            player=player,
+            kind=kind,
+            reason=text(note, 400, _("The note"), required=False),
+            from_ms=act.now_ms,
+            until_ms=until_ms,
+        )
+    )
+    act.facts |= {"player": player.name, "exclusion": kind}
+    return {"exclusion_id": row.pk}
+
+
+@director_action("player.lift_exclusion", roles=DIRECTORS, tournament=False)
+def lift_exclusion(act: Act, *, exclusion_id: int) -> dict[str, object]:
+    """End an exclusion now. The reason of the act is kept in the log."""
+    row = Exclusion.objects.filter(pk=exclusion_id, player__club=act.club, revoked_by_id__isnull=True).first()
+    if row is None:
+        raise NotFound("exclusion_unknown", _("There is no such exclusion."))
+    act.change(row, revoked_by_id=act.id)
+    act.facts |= {"player": row.player.name}
+    return {"exclusion_id": row.pk}

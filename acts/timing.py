@@ -1,0 +1,145 @@
+"""The director and the clock. Each verb records what was due before it, then anchors where the clock stands."""
+
+from collections.abc import Callable
+
+from django.utils.translation import gettext_lazy as _
+
+from acts.refusals import refusing
+from clock.rules import acts as rules
+from clock.rules.state import Anchor
+from clock.rules.structure import Structure
+from clock.selectors import ClockFacts, load_clock
+from clock.steps import append_anchor, record_due, write_structure
+from tournaments.act import Act
+from tournaments.acting import director_action
+from tournaments.actors import DIRECTORS, FLOOR_STAFF
+from tournaments.errors import DirectorError
+from tournaments.models import Notice
+
+type Builder = Callable[[Structure, Anchor | None, int], Anchor]
+
+NOTICE_MS = 5 * 60_000
+
+
+def _anchor(act: Act, build: Builder) -> dict[str, object]:
+    """Record what was due, build the next anchor by a pure rule, append it, and note level and time left."""
+    clock = load_clock(act.event.pk)
+    record_due(act, clock)
+    with refusing():
+        anchor = build(clock.structure, clock.anchor, act.now_ms)
+    append_anchor(act, clock.structure_id, anchor)
+    return _told(act, load_clock(act.event.pk))
+
+
+def _told(act: Act, clock: ClockFacts) -> dict[str, object]:
+    """Facts for the log and the answer: level and time left after the act."""
+    state = clock.state(act.now_ms)
+    act.facts |= {"level": state.level_number, "remaining_ms": state.remaining_ms, "phase": state.phase}
+    return {"level_index": state.level_index, "remaining_ms": state.remaining_ms, "running": state.running}
+
+
+def require_reason_of_floor(act: Act) -> None:
+    """Floor staff may adjust the clock with a reason (permission matrix)."""
+    if act.role == "floor" and not act.reason:
+        raise DirectorError("reason_missing", _("Say why: the reason goes into the log."))
+
+
+@director_action("clock.schedule", roles=DIRECTORS, statuses=frozenset({"planned"}))
+def schedule_start(act: Act, *, start_at_ms: int) -> dict[str, object]:
+    """Count down to a start at `start_at_ms` (epoch milliseconds); the first level begins by itself at zero."""
+    return _anchor(act, lambda structure, anchor, now: rules.schedule(structure, anchor, now, start_at_ms))
+
+
+@director_action("clock.unschedule", roles=DIRECTORS, statuses=frozenset({"planned"}))
+def unschedule_start(act: Act) -> dict[str, object]:
+    """Take the countdown back."""
+    return _anchor(act, rules.unschedule)
+
+
+@director_action("clock.start", roles=FLOOR_STAFF, statuses=frozenset({"planned"}))
+def start_clock(act: Act) -> dict[str, object]:
+    """Begin level 1 now."""
+    act.change(act.event, status="running")
+    return _anchor(act, rules.start)
+
+
+@director_action("clock.pause", roles=FLOOR_STAFF)
+def pause_clock(act: Act) -> dict[str, object]:
+    """Stop the clock where it is; blinds stay on the screen."""
+    return _anchor(act, rules.pause)
+
+
+@director_action("clock.resume", roles=FLOOR_STAFF)
+def resume_clock(act: Act) -> dict[str, object]:
+    """Go on from where the clock stands, to the millisecond."""
+    return _anchor(act, rules.resume)
+
+
+@director_action("clock.adjust", roles=FLOOR_STAFF)
+def adjust_clock(act: Act, *, delta_ms: int) -> dict[str, object]:
+    """Add time to the level (plus) or take it off (minus); past zero the next level begins with its full length."""
+    require_reason_of_floor(act)
+    act.facts["delta_ms"] = delta_ms
+    return _anchor(act, lambda structure, anchor, now: rules.adjust(structure, anchor, now, delta_ms))
+
+
+@director_action("clock.next_level", roles=FLOOR_STAFF)
+def next_level(act: Act) -> dict[str, object]:
+    """Begin the following level or break now."""
+    require_reason_of_floor(act)
+    return _anchor(act, rules.next_level)
+
+
+@director_action("clock.previous_level", roles=FLOOR_STAFF)
+def previous_level(act: Act) -> dict[str, object]:
+    """Begin the level or break before this one now, with its full length."""
+    require_reason_of_floor(act)
+    return _anchor(act, rules.previous_level)
+
+
+@director_action("clock.go_to_level", roles=FLOOR_STAFF)
+def go_to_level(act: Act, *, level_index: int) -> dict[str, object]:
+    """Begin that level or break (0-based index) now with its full length."""
+    require_reason_of_floor(act)
+    return _anchor(act, lambda structure, anchor, now: rules.go_to_level(structure, anchor, now, level_index))
+
+
+@director_action("clock.end_break", roles=FLOOR_STAFF)
+def end_break(act: Act) -> dict[str, object]:
+    """End the break early: the level after it begins now."""
+    return _anchor(act, rules.end_break)
+
+
+@director_action("clock.edit_structure", roles=DIRECTORS)
+def edit_structure(
+    act: Act, *, levels: list[dict], origins: list[int | None] | None = None
+) -> dict[str, object]:
+    """Replace the levels. Past ones are frozen, the present one keeps its time played; players get a notice.
+
+    `levels` are rows as in Structure.to_rows(); `origins` tells for each new row which old index it was (None: new).
+    """
+    clock = load_clock(act.event.pk)
+    record_due(act, clock)
+    with refusing():
+        after = Structure.from_rows(levels)
+        anchor = None
+        if clock.anchor is not None:
+            anchor = rules.edit_structure(clock.structure, after, clock.anchor, act.now_ms, origins)
+        row = write_structure(act, after)
+    if anchor is not None:
+        append_anchor(act, row.pk, anchor)
+    if clock.state(act.now_ms).started:
+        _announce_edit(act)
+    return _told(act, load_clock(act.event.pk))
+
+
+def _announce_edit(act: Act) -> None:
+    """A change of future levels is announced to the players (RULES 5)."""
+    act.create(
+        Notice(
+            tournament=act.event,
+            kind="structure_changed",
+            from_ms=act.now_ms,
+            until_ms=act.now_ms + NOTICE_MS,
+        )
+    )

@@ -1,0 +1,63 @@
+"""Undo: an act like any other, and undone like any other (that is the redo)."""
+
+import uuid
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.act import Act
+from tournaments.acting import ANY_STATUS, VERBS, director_action
+from tournaments.actors import EVERYBODY_ON_STAFF
+from tournaments.errors import DirectorError, NotAllowed, NotFound
+from tournaments.models import DirectorAction
+from tournaments.undoing import apply_undo
+
+
+def _undo(act: Act, action_id: str) -> dict[str, object]:
+    original = _original(act, action_id)
+    verb = VERBS[_root(original).kind]
+    if act.role not in verb.roles:
+        raise NotAllowed("not_allowed", _("Your role does not include undoing this. Ask a director."))
+    if verb.no_undo_reason:
+        raise DirectorError("no_undo", _("This act cannot be undone."), why=verb.no_undo_reason)
+    if DirectorAction.objects.filter(undoes=original).exists():
+        raise DirectorError("undone_already", _("This was undone already."), conflict=True)
+    apply_undo(act, original)
+    act.facts |= {"undone": original.kind, "number": original.sequence, **_told(original)}
+    return {"undone": str(original.pk)}
+
+
+def _told(original: DirectorAction) -> dict[str, object]:
+    """The original's facts under one name, so that the log line can tell the story again."""
+    return {"of": original.facts.get("of", original.facts), "root": original.facts.get("root", original.kind)}
+
+
+def _original(act: Act, action_id: str) -> DirectorAction:
+    """The act to undo, of the same tournament (or of the club)."""
+    try:
+        key = uuid.UUID(str(action_id))
+    except ValueError as error:
+        raise NotFound("act_unknown", _("There is no such act.")) from error
+    rows = DirectorAction.objects.filter(club=act.club, tournament=act.tournament)
+    original = rows.filter(pk=key).first()
+    if original is None:
+        raise NotFound("act_unknown", _("There is no such act."))
+    return original
+
+
+def _root(action: DirectorAction) -> DirectorAction:
+    """The act a chain of undo and redo began with: its verb says who may."""
+    while action.undoes_id:
+        action = action.undoes
+    return action
+
+
+@director_action("undo", roles=EVERYBODY_ON_STAFF, statuses=ANY_STATUS)
+def undo(act: Act, *, action_id: str) -> dict[str, object]:
+    """Undo an act of the tournament: any act whose rows are untouched since, not only the last."""
+    return _undo(act, action_id)
+
+
+@director_action("club.undo", roles=EVERYBODY_ON_STAFF, tournament=False)
+def undo_club_act(act: Act, *, action_id: str) -> dict[str, object]:
+    """Undo an act of the club (players, members, templates)."""
+    return _undo(act, action_id)

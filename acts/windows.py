@@ -1,0 +1,137 @@
+"""Refusals at closed windows. They hold on every path: desk, chosen seat, API, import, promotion."""
+
+from django.utils.translation import gettext_lazy as _
+
+from clock.event_windows import addon as addon_window
+from clock.event_windows import late_registration, rebuys, reentry, registration_state, state_of, waiting_list
+from clock.rules.windows import Window, last_hand
+from clock.selectors import ClockFacts, load_clock
+from club.models import Player
+from tournaments.act import Act
+from tournaments.errors import DirectorError
+from tournaments.models import Elimination, Entry, Tournament
+from tournaments.rules.settings import RuleSettings, settings_from
+
+MINUTE_MS = 60_000
+
+
+def rule_settings(event: Tournament) -> RuleSettings:
+    """The tournament's rule settings, complete with those of its preset."""
+    return settings_from(event.rules)
+
+
+def clock_of(act: Act) -> ClockFacts:
+    """The clock of the act's tournament, read once under the lock."""
+    if "clock" not in act.cache:
+        act.cache["clock"] = load_clock(act.event.pk)
+    return act.cache["clock"]
+
+
+def require_late_registration(act: Act) -> None:
+    """Refuse a first entry once registration is closed."""
+    if not registration_state(act.event, clock_of(act), act.now_ms).is_open:
+        raise DirectorError(
+            "registration_closed", _("Registration is closed. New entries are no longer taken.")
+        )
+
+
+def require_waiting_list(act: Act) -> None:
+    """Refuse joining and promotion once the list's own levels are over."""
+    if (
+        act.event.late_closed_early
+        or not state_of(waiting_list(act.event), clock_of(act), act.now_ms).is_open
+    ):
+        raise DirectorError("waiting_list_over", _("The waiting list is over: its levels have been played."))
+
+
+def require_reentry(act: Act, player: Player, had: int) -> None:
+    """Refuse a further entry of a player who had `had`: no re-entry, the limit reached, or the window closed."""
+    event = act.event
+    if not event.reentry_offered:
+        raise DirectorError("no_reentry", _("This tournament has no re-entry. The player is out."))
+    if event.reentry_limit is not None and had > event.reentry_limit:
+        raise DirectorError(
+            "reentry_limit", _("%(player)s has used all re-entries (%(limit)s)."), player=player.name,
+            limit=event.reentry_limit,
+        )  # fmt: skip
+    last = (
+        Entry.objects.filter(tournament=event, player=player, revoked_by__isnull=True)
+        .order_by("-turn")
+        .first()
+    )
+    if event.late_closed_early or not _still_open(act, reentry(event), last):
+        raise DirectorError("reentry_closed", _("The time for re-entries is over."))
+
+
+def require_rebuy(act: Act, entry: Entry) -> None:
+    """Refuse a rebuy when there are none, or the period and the last hand's grace are over."""
+    if act.event.rebuy_kind == "none":
+        raise DirectorError("no_rebuys", _("This tournament has no rebuys."))
+    if not _still_open(act, rebuys(act.event), entry):
+        raise DirectorError("rebuys_over", _("The rebuy period is over."))
+
+
+def require_addon(act: Act) -> None:
+    """Refuse an add-on outside its break."""
+    if not act.event.addon_offered:
+        raise DirectorError("no_addon", _("This tournament has no add-on."))
+    if not state_of(addon_window(act.event), clock_of(act), act.now_ms).is_open:
+        raise DirectorError(
+            "addon_closed",
+            _("The add-on is sold in the break after level %(level)s."),
+            level=act.event.addon_after_level,
+        )
+
+
+def _still_open(act: Act, window: Window | None, entry: Entry | None) -> bool:
+    """The window itself, or the grace of a player who busted in a hand dealt before it closed (RULES 2)."""
+    if window is None:
+        return False
+    clock = clock_of(act)
+    if state_of(window, clock, act.now_ms).is_open:
+        return True
+    settings = rule_settings(act.event)
+    bust = bust_of(entry) if entry else None
+    if bust is None or not settings.last_hand_grace:
+        return False
+    return last_hand(
+        clock.structure,
+        window,
+        clock.anchor,
+        act.now_ms,
+        bust_entered_at_ms=bust.at_ms,
+        hand_began_in_time=bust.in_time,
+        grace_ms=settings.last_hand_grace_minutes * MINUTE_MS,
+    ).is_open
+
+
+def bust_of(entry: Entry) -> Elimination | None:
+    """How the entry went out, if it did."""
+    return Elimination.objects.filter(entry=entry, revoked_by__isnull=True).first()
+
+
+def somebody_may_come_back(act: Act) -> bool:
+    """Whether the field can still grow: then nobody has won yet (RULES 11)."""
+    clock = clock_of(act)
+    if registration_state(act.event, clock, act.now_ms).is_open:
+        return True
+    if act.event.late_closed_early:
+        return False
+    windows = (late_registration(act.event), reentry(act.event), rebuys(act.event))
+    if any(state_of(window, clock, act.now_ms).is_open for window in windows if window):
+        return True
+    return any(
+        _still_open(act, window, bust.entry)
+        for bust in _recent_busts(act)
+        for window in windows[1:]
+        if window
+    )
+
+
+def _recent_busts(act: Act) -> list[Elimination]:
+    """Busts whose grace may still run."""
+    since = act.now_ms - rule_settings(act.event).last_hand_grace_minutes * MINUTE_MS
+    rows = Elimination.objects.filter(
+        tournament=act.event, revoked_by__isnull=True, in_time=True, at_ms__gt=since
+    )
+    return list(rows.select_related("entry"))
