@@ -1,7 +1,7 @@
 # One word per job. Every target makes the environment first; that costs nothing when nothing changed.
 #   make run PORT=8080 LAN=1      make test BROWSER=none      make setup DEV=1
 .DEFAULT_GOAL := help
-.PHONY: help setup run demo test race faults simulate bench lint screens lock format
+.PHONY: help setup run demo test race faults simulate bench lint screens lock format messages
 
 BOOTSTRAP = python3 bin/bootstrap.py
 PY = .venv/bin/python
@@ -52,6 +52,11 @@ screens: ## Take pictures of every page, into var/screens
 format: ## Lay the code out
 	@$(BOOTSTRAP) --dev
 	@$(PY) -m ruff check --fix --quiet . ; $(PY) -m ruff format .
+
+messages: ## Bring the catalogues up to date with the source (needs GNU gettext)
+	@$(BOOTSTRAP) --dev
+	@mkdir -p locale
+	@$(PY) manage.py makemessages -l et -l ro --no-wrap --no-obsolete -i .venv -i .tools -i var -i tests -v 0
 
 lock: ## Pin the newest allowed versions into requirements*.txt
 	@$(BOOTSTRAP) --dev

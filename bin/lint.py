@@ -12,10 +12,10 @@ from bin.steps import Step, python, run_steps, tool  # noqa: E402
 FAST = (
     Step("style (ruff check)", tool("ruff", "check", "--quiet", ".")),
     Step("layout (ruff format)", tool("ruff", "format", "--check", "--quiet", ".")),
-    Step("who imports whom (import-linter)", tool("lint-imports", "--no-cache")),
     Step("migrations are complete", python("manage.py", "makemigrations", "--check", "--dry-run")),
 )
 SLOW = (
+    Step("who imports whom (import-linter)", tool("lint-imports", "--no-cache")),
     Step("types (mypy)", tool("mypy", ".")),
     Step("security (bandit)", tool("bandit", "-q", "-c", "pyproject.toml", "-r", ".")),
 )

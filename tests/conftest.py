@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.test import TransactionTestCase
 
+from bin.compile_messages import compile_messages
 from tests.browsing import find_browser
 from tests.restoring import PristineDatabase, drop_other_connections, teardown_with
 from tests.serving import serving
@@ -21,6 +22,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="leave out tests that touch no database (they were run on the other one)",
     )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile the catalogues: the .mo files are not committed."""
+    compile_messages()
 
 
 def touches_database(item: pytest.Item) -> bool:
