@@ -1,6 +1,6 @@
 """Players going out: busts of one hand, players who leave, and the end of the tournament."""
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
@@ -23,12 +23,12 @@ from tournaments.models import Elimination, Entry, Purchase
 MOST_CHIPS = 10**10
 
 
-class Bust(TypedDict, total=False):
+class Bust(TypedDict):
     """One player of a bust: the entry, its stack at the start of the hand, and who took the last chips."""
 
     entry_id: int
-    stack_chips: int | None
-    by_entry_id: int | None
+    stack_chips: NotRequired[int | None]
+    by_entry_id: NotRequired[int | None]
 
 
 @director_action("entry.bust", roles=FLOOR_STAFF, statuses=frozenset({"running"}))

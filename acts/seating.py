@@ -1,8 +1,11 @@
 """Seats by hand: move, swap, open and close tables, button, away."""
 
+from typing import TypedDict
+
 from django.utils.translation import gettext_lazy as _
 
 from acts.entries import draw_seat, find_active, find_table, open_next_table, seat_entry
+from acts.refusals import whole
 from tables.models import SeatAssignment, Table
 from tables.selectors import seat_of
 from tables.steps import Placing, close_table, seat, unseat
@@ -11,6 +14,15 @@ from tournaments.acting import director_action
 from tournaments.actors import FLOOR_STAFF
 from tournaments.errors import DirectorError
 from tournaments.models import Entry
+
+MOST_CHIPS = 10**10
+
+
+class Count(TypedDict):
+    """A counted stack."""
+
+    entry_id: int
+    stack_chips: int
 
 
 def seat_held(entry: Entry) -> SeatAssignment:
@@ -105,12 +117,10 @@ def mark_away(act: Act, *, entry_id: int, away: bool = True) -> dict[str, object
 
 
 @director_action("entry.count", roles=FLOOR_STAFF)
-def record_count(act: Act, *, counts: list[dict]) -> dict[str, object]:
-    """Record counted stacks: [{"entry_id": 5, "stack_chips": 12000}, …]. Counts never change the chip ledger."""
+def record_count(act: Act, *, counts: list[Count]) -> dict[str, object]:
+    """Record counted stacks: Counts never change the chip ledger."""
     for count in counts:
         entry = find_active(act, count["entry_id"])
-        if type(count["stack_chips"]) is not int or not 0 <= count["stack_chips"] <= 10**10:
-            raise DirectorError("stack_wrong", _("A stack is a whole number of chips."))
-        act.change(entry, stack_chips=count["stack_chips"])
+        act.change(entry, stack_chips=whole(count["stack_chips"], 0, MOST_CHIPS, _("The stack")))
     act.facts["counts"] = len(counts)
     return {"counts": len(counts)}

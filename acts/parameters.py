@@ -1,0 +1,118 @@
+"""What a verb may be given from outside: one serializer per verb, made from its signature.
+
+Console and API read the same one, so that a type or a bound holds on both. Unknown fields are refused, never ignored:
+nobody sets a club, a role or a price by adding a field to a request.
+"""
+
+import datetime as dt
+import functools
+import inspect
+import json
+import types
+import typing
+from collections.abc import Mapping
+from typing import Any, Union, get_args, get_origin
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from tournaments.acting import VERBS, Verb
+from tournaments.errors import DirectorError
+
+LONGEST_TEXT = 4000
+LARGEST_INT = 2**53
+
+SIMPLE: dict[type, type[serializers.Field]] = {
+    bool: serializers.BooleanField,
+    dt.date: serializers.DateField,
+    dt.datetime: serializers.DateTimeField,
+}
+
+
+def field_for(annotation: Any, **options: Any) -> serializers.Field:
+    """The serializer field of an annotation: int, str, bool, dates, lists, typed dictionaries, or None of them."""
+    if get_origin(annotation) in (Union, types.UnionType):
+        inner = [kind for kind in get_args(annotation) if kind is not type(None)]
+        return field_for(inner[0], **options, allow_null=True)
+    if annotation is int:
+        return serializers.IntegerField(min_value=-LARGEST_INT, max_value=LARGEST_INT, **options)
+    if annotation is str:
+        return serializers.CharField(max_length=LONGEST_TEXT, allow_blank=True, **options)
+    if annotation in SIMPLE:
+        return SIMPLE[annotation](**options)
+    if get_origin(annotation) is list:
+        return serializers.ListField(child=field_for(get_args(annotation)[0]), max_length=5000, **options)
+    if typing.is_typeddict(annotation):
+        return _nested(annotation)(**options)
+    return serializers.DictField(**options)
+
+
+@functools.cache
+def _nested(annotation: Any) -> type[serializers.Serializer]:
+    fields = {
+        name: field_for(kind, required=name in annotation.__required_keys__)
+        for name, kind in typing.get_type_hints(annotation).items()
+    }
+    return type(f"{annotation.__name__}Item", (serializers.Serializer,), fields)
+
+
+@functools.cache
+def serializer_of(kind: str) -> type[serializers.Serializer]:
+    """The serializer class of a verb's parameters."""
+    verb = VERBS[kind]
+    name = "".join(part.title() for part in kind.replace("_", ".").split(".")) + "Parameters"
+    fields = {parameter.name: _field(parameter) for parameter in verb.parameters.values()}
+    return type(name, (serializers.Serializer,), fields)
+
+
+def _field(parameter: inspect.Parameter) -> serializers.Field:
+    required = parameter.default is inspect.Parameter.empty
+    return field_for(parameter.annotation, required=required)
+
+
+def parse(verb: Verb, data: Mapping[str, Any]) -> dict[str, Any]:
+    """Typed parameters of a JSON body. What does not fit is refused with the name of the field."""
+    unknown = sorted(set(data) - set(verb.parameters))
+    if unknown:
+        raise DirectorError("field_unknown", _("There is no field “%(field)s” here."), field=unknown[0])
+    serializer = serializer_of(verb.kind)(data=dict(data))
+    if not serializer.is_valid():
+        name, problem = _first(serializer.errors)
+        raise DirectorError("field_wrong", _("%(field)s: %(problem)s"), field=name, problem=problem)
+    return dict(serializer.validated_data)
+
+
+def parse_form(verb: Verb, data: Mapping[str, str]) -> dict[str, Any]:
+    """Typed parameters of a posted form: empty optional fields are left out, lists and dictionaries come as JSON."""
+    values: dict[str, Any] = {}
+    for name, parameter in verb.parameters.items():
+        if name not in data:
+            continue
+        text = data[name]
+        if text == "" and parameter.default is not inspect.Parameter.empty:
+            continue
+        values[name] = _from_json(name, text) if _is_structured(parameter.annotation) else text
+    return parse(verb, values)
+
+
+def _is_structured(annotation: Any) -> bool:
+    kinds = [kind for kind in get_args(annotation) or (annotation,) if kind is not type(None)]
+    candidates = [annotation, *kinds]
+    return any(get_origin(kind) in (list, dict) or kind in (list, dict) for kind in candidates)
+
+
+def _from_json(name: str, text: str) -> Any:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise DirectorError("field_wrong", _("%(field)s cannot be read."), field=name) from error
+
+
+def _first(errors: Any, name: str = "") -> tuple[str, str]:
+    """The first problem of a serializer, with the path of its field."""
+    if isinstance(errors, Mapping):
+        key, inner = next(iter((key, inner) for key, inner in errors.items() if inner))
+        return _first(inner, f"{name}.{key}" if name else str(key))
+    if isinstance(errors, list):
+        return _first(next(error for error in errors if error), name)
+    return name, str(errors)
