@@ -1,5 +1,6 @@
 // The console's script: small modules around htmx. Pages work as plain forms without it.
 import { startActs } from "./acts.js";
+import { startCalls } from "./call.js";
 import { startClocks } from "./clock.js";
 import { startDialogs } from "./dialogs.js";
 import { startForms } from "./forms.js";
@@ -18,3 +19,4 @@ startLive();
 startClocks();
 startPickers();
 startKeys();
+startCalls();
