@@ -5,6 +5,7 @@ import re
 from tournaments.rules.errors import RuleError
 
 ABBREVIATED_FROM = 10_000
+LONGEST_NUMBER = 40
 _UNITS = ((1_000_000_000, "B"), (1_000_000, "M"), (1_000, "K"))
 _FACTORS = {"k": 1_000, "m": 1_000_000, "b": 1_000_000_000, "": 1}
 _SPACES = " \u00a0\u2009\u202f"
@@ -41,6 +42,8 @@ def parse_chips(text: str) -> int:
     to some and 1,500 to others).
     """
     text = text.strip()
+    if len(text) > LONGEST_NUMBER:
+        raise RuleError("not_a_number", text=text[:LONGEST_NUMBER])
     if re.fullmatch(r"[0-9]+", text):
         return int(text)
     if _GROUPED.fullmatch(text):

@@ -1,7 +1,7 @@
-"""Levels from pasted text: rows as people write them, or cells of a spreadsheet. Each row that cannot be read is named.
+"""Levels from pasted text: rows as people write them, or cells of a spreadsheet; each row not understood is named.
 
-Rows: `25/50` · `25/50/50` (with ante) · `100/200 ante 25` · `1,000/2,000 bba 2,000` · `1K/2K 20 min` · `Level 3: 75/150`
-· `ante 25 bring-in 50 100/200` (bets) · `break 10` · `20 min` (alone: the length of the levels that follow).
+Rows: `25/50` · `25/50/50` (with ante) · `100/200 ante 25` · `1,000/2,000 bba 2,000` · `1K/2K 20 min` · `Level 3:
+75/150` · `ante 25 bring-in 50 100/200` (bets) · `break 10` · `20 min` (alone: the length of the levels that follow).
 Cells (tabs, semicolons or commas): with a header row in any order, otherwise SB, BB, ante, minutes, after an optional
 level number.
 """
@@ -10,12 +10,14 @@ import csv
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from clock.rules.numbers import parse_chips
 from clock.rules.structure import (
     ANTE_EACH,
     BIG_BLIND_ANTE,
     BREAK,
+    CHIP_FIELDS,
     MINUTE_MS,
     NO_ANTE,
     PLAY,
@@ -23,11 +25,11 @@ from clock.rules.structure import (
     Level,
     Structure,
 )
-from clock.rules.structure_checks import errors_of
-from clock.rules.structure_checks import check_structure as _check
+from clock.rules.structure_checks import check_structure, errors_of
 from tournaments.rules.errors import RuleError
 
 LONGEST_TEXT = 50_000
+LONGEST_ROW = 300
 
 _CHIPS = r"\d{1,3}(?:[,.'’ \u00a0\u2009\u202f]\d{3})+(?![\d.,])|\d+(?:[.,]\d+)?\s?[kKmMbB]?(?![\w])"
 _NO_PAIR = r"(?!\s*[/–-])"  # 50 100/200: the 50 belongs to what was named before it, not to the pair
@@ -38,7 +40,8 @@ _DURATION = re.compile(
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(
-    r"^\s*(?:(?:level|lvl|tase|nivel(?:ul)?|уровень|l)\s*\d+\s*[.:)–-]?|\d{1,3}\s*[.:)](?!\d))\s*", re.I
+    r"^\s*(?:(?:level|lvl|tase|nivel(?:ul)?|уровень|l)\s*\d+\s*[.:)–-]?|\d{1,3}\s*[.:)](?!\d))\s*",
+    re.IGNORECASE,
 )
 _BARE_NUMBER = re.compile(r"^\s*(\d{1,3})\s+(?=[1-9][\d.,kKmM]*\s*[/–-])")
 _PAIR = re.compile(rf"({_CHIPS})\s*[/–-]\s*({_CHIPS})(?:\s*/\s*({_CHIPS}))?")
@@ -122,6 +125,8 @@ def parse_structure(
         if not row.strip(";,") or row.startswith("#"):
             continue
         try:
+            if len(row) > LONGEST_ROW:
+                raise RuleError("row_too_long", most=LONGEST_ROW)
             cells = _cells(line)
             columns = _header(cells)
             if columns is not None:
@@ -140,7 +145,7 @@ def parse_structure(
 
 def _sound(level: Level) -> Level:
     """The level, unless it has an error of its own (SB > BB, 0 minutes), which then is the error of its row."""
-    for problem in errors_of(_check(Structure((level,)))):
+    for problem in errors_of(check_structure(Structure((level,)))):
         if problem.code != "only_breaks":
             raise RuleError(problem.code, **problem.facts)
     return level
@@ -166,7 +171,7 @@ def _break(row: str, settings: _Settings) -> Level:
     duration_ms, rest = _take_duration(row)
     if duration_ms is None:
         numbers = re.findall(r"\d+", _NUMBERED.sub("", rest))
-        if len(numbers) > 1:
+        if len(numbers) > 1 or len("".join(numbers)) > 4:
             raise RuleError("break_not_understood")
         duration_ms = int(numbers[0]) * MINUTE_MS if numbers else settings.break_ms
     note = re.sub(r"[\s;,|]+", " ", re.sub(r"\d+", "", rest)).strip(" .:-–()")
@@ -271,16 +276,11 @@ def _header(cells: Sequence[str]) -> list[str] | None:
 
 
 def _headed(cells: Mapping[str, str], settings: _Settings) -> Level:
-    numbers = {
-        name: parse_chips(cells[name]) if cells.get(name) else 0
-        for name in ("small_blind", "big_blind", "ante", "bba", "bring_in", "small_bet", "big_bet")
-    }
-    bba = numbers.pop("bba")
-    ante = numbers.pop("ante")
+    chips = {name: parse_chips(cells[name]) for name in (*CHIP_FIELDS, "bba") if cells.get(name)}
+    bba, ante = chips.pop("bba", 0), chips.pop("ante", 0)
     duration_ms = _cell_duration(cells.get("minutes", ""), settings)
-    level = Level(
-        PLAY, duration_ms, game=cells.get("game", "")[:24], note=cells.get("note", "")[:120], **numbers
-    )
+    words: dict[str, Any] = {"game": cells.get("game", "")[:24], "note": cells.get("note", "")[:120]}
+    level = Level(PLAY, duration_ms, **words | chips)
     return _with_ante(level, bba, BIG_BLIND_ANTE) if bba else _with_ante(level, ante, settings.ante_kind)
 
 
