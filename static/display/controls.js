@@ -1,0 +1,68 @@
+// What a person at the screen can do: sound after one tap, full screen and out of it, the language; and what the page
+// must say about itself: that the connection is lost, or that the display was switched off.
+import { h } from "./dom.js";
+
+const SHOWN_MS = 4000;
+
+export class Controls {
+  constructor(box, { sound, languages, speak, lastHeard }) {
+    this.box = box;
+    this.sound = sound;
+    this.lastHeard = lastHeard;
+    this.soundButton = h("button.c-btn.c-sound", { type: "button", hidden: true, onclick: () => this.sound.start() });
+    this.fullButton = h("button.c-btn", { type: "button", onclick: () => toggleFullScreen() });
+    this.languages = languages.map(([code, title]) => h("button.c-btn.c-lang", { type: "button", lang: code, "aria-label": title, onclick: () => speak(code) }, code.toUpperCase()));
+    this.bar = h("div.c-bar", this.languages, this.fullButton);
+    this.message = h("p.c-lost", { role: "alert", hidden: true });
+    box.append(this.message, this.soundButton, this.bar);
+    this.over = "";
+    for (const event of ["pointermove", "pointerdown", "keydown"]) addEventListener(event, () => this.wake(), { passive: true });
+  }
+
+  /** Shown while somebody moves the mouse or touches the screen, then out of the way again. */
+  wake() {
+    this.box.classList.add("is-awake");
+    document.documentElement.classList.remove("is-idle");
+    clearTimeout(this.sleeping);
+    this.sleeping = setTimeout(() => {
+      this.box.classList.remove("is-awake");
+      document.documentElement.classList.add("is-idle");
+    }, SHOWN_MS);
+  }
+
+  tick(view) {
+    const wanted = view.screen.sound && !this.over;
+    this.soundButton.hidden = !wanted || (this.sound.on && !this.box.classList.contains("is-awake"));
+    write(this.soundButton, view.say(this.sound.on ? "sound_on" : "tap_for_sound"));
+    this.soundButton.classList.toggle("is-on", this.sound.on);
+    if (!wanted && this.sound.on) this.sound.stop();
+    this.fullButton.hidden = !document.fullscreenEnabled;
+    write(this.fullButton, view.say(document.fullscreenElement ? "leave_full_screen" : "full_screen"));
+    for (const button of this.languages) button.setAttribute("aria-pressed", String(button.lang === view.locale));
+    if (this.isLost) write(this.message, view.say("lost", { at: view.figures.atSeconds(this.lastHeard()) }));
+  }
+
+  lose(isLost, view) {
+    this.isLost = isLost && !this.over;
+    this.message.hidden = !this.isLost && !this.over;
+    document.documentElement.classList.toggle("is-lost", this.isLost);
+    this.tick(view);
+  }
+
+  close(reason, view) {
+    this.over = reason;
+    this.isLost = false;
+    this.message.hidden = false;
+    write(this.message, view.say(view.has(reason) ? reason : "closed"));
+    this.tick(view);
+  }
+}
+
+function write(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+function toggleFullScreen() {
+  if (document.fullscreenElement) return document.exitFullscreen();
+  return document.documentElement.requestFullscreen({ navigationUI: "hide" });
+}

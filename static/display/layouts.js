@@ -1,0 +1,287 @@
+// Which pieces make the picture of each stage, for a wall, an upright screen and a phone.
+import { playAfter } from "./clock_state.js";
+import { h, name, sized, svg } from "./dom.js";
+import { briefText, clockText } from "./figures.js";
+import { onPhone, seatsBoard, structureBoard } from "./lists.js";
+import {
+  bets, betsLine, blinds, board, breakLine, chipRace, digits, foot, freshMoves, gameName, isPaused, levelName, levelOf,
+  moneyNote, moves, placeText, prizes, prizeText, qr, runway, top,
+} from "./parts.js";
+
+const MOVE_MS = 3 * 60000;
+const BREAK_MOVE_MS = 20 * 60000;
+
+/** The whole picture for the view: an element that the page shows. */
+export function picture(view) {
+  if (view.layout === "phone") return phone(view);
+  const forced = { seats: seatsPage, prizes: prizesPage, structure: structurePage, clock: playing }[view.screen.mode];
+  const draw = forced || STAGES[view.stage];
+  return draw(view);
+}
+
+const STAGES = {
+  before, playing, closing: playing, in_money: playing, break: onBreak, bubble, final_table: finalTable, deal, winner, finished,
+};
+
+function wall(view, kind, line, main, side, extra = {}) {
+  const upright = view.layout === "portrait";
+  const parts = [top(view, line), strip(view), h("main.w-main", main)];
+  const aside = h("aside.w-side", side);
+  const feet = extra.foot === false ? null : foot(view);
+  parts.push(...(upright ? [feet, aside, qr(view)] : [aside, feet]));
+  return h(`div.w.w--${kind}`, { "data-lines": extra.lines || null }, parts);
+}
+
+/** One line above everything that the room must read: a notice, tables that wait, the end of late registration. */
+export function strip(view, tag = "p.w-note") {
+  const notice = view.state.notices.find((one) => one.from_ms <= view.now && (!one.until_ms || view.now < one.until_ms));
+  const text = notice ? noticeText(view, notice) : haltedText(view);
+  if (text) return h(tag, { role: "status" }, text);
+  if (view.stage !== "closing") return null;
+  return view.live.text(h(tag), (now) => `${now.say("late_closes")} ${clockText(now.open.late || 0)}`);
+}
+
+export function noticeText(view, notice) {
+  if (notice.text) return notice.text;
+  return view.has(`notice_${notice.kind}`) ? view.say(`notice_${notice.kind}`, notice.facts) : "";
+}
+
+function haltedText(view) {
+  const tables = view.state.halted_tables;
+  return tables.length ? view.say("halted", { tables: tables.join(", ") }) : "";
+}
+
+function levelRow(view) {
+  const level = levelOf(view);
+  const title = h("div", levelName(view, level), badge(view), gameName(view, level) ? h("small", gameName(view, level)) : null);
+  const aside = view.live.text(h("span"), (now) => level.note || breakLine(now));
+  return h("div.w-level", title, aside);
+}
+
+/** A word beside the level: the clock stands, or the structure is at its end. */
+export function badge(view) {
+  if (isPaused(view)) return h("em.w-badge", view.say("paused"));
+  if (view.clock.mode === "overtime") return h("em.w-badge", view.say("overtime"));
+  return null;
+}
+
+/** Moves come first, then what lies ahead and the prizes. */
+function sides(view, rows, places) {
+  const fresh = freshMoves(view, MOVE_MS, view.layout === "portrait" ? 6 : 8);
+  if (fresh.length) return [moves(view, fresh), prizes(view, Math.min(places, fresh.length > 4 ? 4 : 8))];
+  const money = prizes(view, places);
+  return [board(view, view.wide ? 12 : rows), money || (view.layout === "portrait" ? null : qr(view))];
+}
+
+function playing(view) {
+  if (!levelOf(view)) return before(view);
+  const upright = view.layout === "portrait";
+  const shown = view.state.money.shown && view.state.money.prizes.length > 0;
+  const main = [levelRow(view), digits(view), runway(view), blinds(view, levelOf(view))];
+  return wall(view, view.stage, playingLine(view), main, sides(view, upright ? 3 : shown ? 5 : 8, 12));
+}
+
+function playingLine(view) {
+  if (view.stage === "in_money") {
+    const next = view.state.money.prizes.find((one) => view.state.field.players_left <= one.place_to && view.state.field.players_left >= one.place_from);
+    return next ? view.say("in_money_next", { amount: prizeText(view, next) }) : view.say("in_money");
+  }
+  return view.say("signal_hint");
+}
+
+function onBreak(view) {
+  const levels = view.state.clock.levels;
+  const level = levelOf(view);
+  const then = playAfter(levels, view.clock.levelIndex);
+  const after = levels.slice(0, view.clock.levelIndex).findLast((one) => one.kind === "play");
+  const back = h("dl.w-back", h("div", h("dt", view.say("back_at"), badge(view)),
+    view.live.text(h("dd"), (now) => (now.clock.running ? now.figures.at(now.now + now.clock.remainingMs) : "––:––"))));
+  const main = [back, digits(view), runway(view), then ? blinds(view, then, view.say("then_level", { n: then.level_number })) : null];
+  const fresh = freshMoves(view, BREAK_MOVE_MS, 8);
+  const race = chipRace(view, level);
+  const rest = view.wide ? h("div", race, board(view, race ? 8 : 12)) : race;
+  const side = fresh.length ? [moves(view, fresh), rest] : [board(view, view.wide ? 12 : 5), race || prizes(view, 12)];
+  return wall(view, fresh.length ? "break.w--moves" : "break", after ? view.say("break_after", { n: after.level_number }) : "", main, side);
+}
+
+function before(view) {
+  const { tournament } = view.state;
+  const counting = view.clock.mode === "countdown";
+  const starts = counting ? view.now + view.clock.remainingMs : tournament.starts_at_ms;
+  const title = h("div.w-level", h("div", view.say(counting ? "starts_in" : "starts_at"), badge(view)), h("span", view.figures.day(starts)));
+  const face = counting ? digits(view) : sized(h("div.w-clock", { "data-digits": "4" }, h("b", spell(view.figures.at(starts)))), "00:00");
+  const price = Object.values(tournament.buy_in).reduce((sum, part) => sum + part, 0);
+  const pairs = [[view.say("starting_stack"), view.figures.chips(tournament.stack_chips)]];
+  if (price) pairs.unshift([view.say("buy_in"), buyInText(view)]);
+  const figuresRow = h("dl.w-blinds", pairs.map(([dt, dd]) => h("div", h("dt", dt), h("dd", dd))));
+  figuresRow.style.setProperty("--chars", String(pairs.reduce((sum, [, dd]) => sum + dd.length + 2, 0)));
+  const seats = view.seats && view.seats.length ? seatsBoard(view, 11) : null;
+  return wall(view, "before", tournament.club, [title, face, h("div.w-run"), figuresRow], [seats || structureBoard(view, 11)]);
+}
+
+function spell(text) {
+  return text.split(/(:)/).map((part) => (part === ":" ? h("span.colon", ":") : h("span", part)));
+}
+
+/** The price with its parts, as players are used to reading it: €100 + €20. */
+function buyInText(view) {
+  const { prize_minor: prize, fee_minor: fee, bounty_minor: bounty, staff_minor: staff } = view.state.tournament.buy_in;
+  return [prize, bounty, fee + staff].filter((part) => part > 0).map((part) => view.figures.money(part)).join(" + ");
+}
+
+function bubble(view) {
+  const { field, money } = view.state;
+  const last = money.prizes.at(-1);
+  const paidText = last ? view.say("places_from", { amount: prizeText(view, last) }) : view.say("places_paid_short");
+  const score = h("div.w-score",
+    h("div", h("b", view.figures.chips(field.players_left)), h("span", view.say("players_left"))),
+    h("div.mid", "/"), h("div.paid", h("b", view.figures.chips(money.places_paid)), h("span", paidText)));
+  const hands = view.state.hand_for_hand;
+  const level = levelOf(view);
+  const ante = bets(view, level)[1];
+  const frozen = h("dl.w-frozen",
+    h("div", h("dt", hands ? view.say("clock_stands", { step: briefText(hands.step_ms) }) : view.say("time_left")), view.live.text(h("dd"), (now) => clockText(now.clock.remainingMs))),
+    h("div", h("dt", [levelName(view, level), ante ? `${ante[0]} ${ante[1]}` : ""].filter(Boolean).join(", ")), h("dd", betsLine(view, level))));
+  const title = h("div.w-level", h("div", view.say("one_from_money"), hands ? null : badge(view)));
+  const line = hands ? view.say("hand_for_hand_since", { at: view.figures.at(hands.since_ms) }) : view.say("signal_hint");
+  const side = hands ? [handSays(view, hands), ticks(view, hands), nextPrizes(view, 2)] : [nextPrizes(view, 6), board(view, 3)];
+  return wall(view, "bubble", line, [title, score, frozen], side);
+}
+
+function handSays(view, hands) {
+  return h("section.w-sec", h("div.w-say", view.say("hand_n", { n: hands.hand_number }), h("small", view.say("hand_hint"))));
+}
+
+const TICKS = {
+  done: ["hand_done", "is-done", ["M4 13l5 5L20 6"]],
+  all_in: ["all_in", "is-wait", ["M8 5v14M16 5v14"]],
+  playing: ["still_playing", "is-playing", ["M12 3a9 9 0 1 0 0.001 0", "M12 7v5l3 3"]],
+};
+
+function ticks(view, hands) {
+  if (!hands.tables.length) return null;
+  return h("ul.w-tick", hands.tables.slice(0, 4).map((table) => {
+    const [word, mark, paths] = TICKS[table.state];
+    const icon = svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, paths.map((d) => svg("path", { d })));
+    return h(`li.${mark}`, h("span.no", table.table_number),
+      h("div", h("b", view.say(word)), h("small", view.many("players_n", table.players))), icon);
+  }));
+}
+
+function nextPrizes(view, rows) {
+  const paid = view.state.money.prizes.slice(-rows).reverse();
+  return h("section.w-sec", h("h2", view.say("next_prizes"), h("span", view.say("place_wins_nothing", { n: view.state.field.players_left }))),
+    h("table.w-board", h("tbody", paid.map((prize, index) => h(index ? "tr" : "tr.is-break", h("td", placeText(prize)), h("td"), h("td", prizeText(view, prize)))))));
+}
+
+function finalTable(view) {
+  const table = view.state.final_table;
+  const main = [levelRow(view), digits(view), runway(view), blinds(view, levelOf(view))];
+  const counted = table.seats.some((seat) => seat.stack_chips);
+  const rows = h("table.w-board.w-final", h("tbody", table.seats.map((seat) =>
+    h("tr", h("td", seat.seat), h("td", name(seat.name)), h("td", seat.stack_chips ? view.figures.chips(seat.stack_chips) : "")))));
+  const seats = h("section.w-sec", h("h2", view.say("final_table"), counted ? h("span", view.say("stacks")) : null), rows);
+  const places = view.wide ? 12 : view.layout === "portrait" ? 6 : Math.max(2, Math.min(6, (10 - table.seats.length) * 2));
+  return wall(view, "final", playingLine({ ...view, stage: inMoney(view) ? "in_money" : "" }), main, [seats, prizes(view, places)]);
+}
+
+function inMoney(view) {
+  return view.state.money.shown && view.state.field.players_left <= view.state.money.places_paid;
+}
+
+function deal(view) {
+  const { shares } = view.state.deal;
+  const main = [h("div.w-level", h("div", view.say("deal"))), bigText(view, view.say("deal_talk")), frozenLine(view)];
+  const rows = shares.map((share) => h("tr", h("td"), h("td", name(share.name)), h("td", view.figures.money(share.amount_minor))));
+  const side = shares.length ? h("section.w-sec", h("table.w-board", h("tbody", rows))) : prizes(view, 12);
+  return wall(view, "deal", view.state.tournament.club, main, [side]);
+}
+
+function bigText(view, text) {
+  return h("div.w-big", sized(h("p", text), text));
+}
+
+function frozenLine(view) {
+  const level = levelOf(view);
+  if (!level) return null;
+  return h("dl.w-frozen", h("div", h("dt", view.say("time_left")), h("dd", clockText(view.clock.remainingMs))),
+    h("div", h("dt", levelName(view, level)), h("dd", betsLine(view, level))));
+}
+
+function winner(view) {
+  const champion = view.state.winners[0];
+  const result = view.state.results.find((one) => one.place_from === 1);
+  const prize = result && result.amount_minor && view.state.money.shown ? h("p.w-sum", prizeText(view, result)) : null;
+  const face = h("div.w-win", sized(h("p", name(champion)), champion), prize);
+  return wall(view, "winner", view.say("thanks"), [h("div.w-level", h("div", view.say("winner"))), face], [results(view)], { foot: false });
+}
+
+function finished(view) {
+  const cancelled = view.state.status === "cancelled";
+  const title = h("div.w-level", h("div", view.state.tournament.club));
+  return wall(view, "winner", "", [title, bigText(view, view.say(cancelled ? "cancelled" : "over"))], [results(view)], { foot: false });
+}
+
+function results(view) {
+  const rows = view.state.results.slice(0, view.layout === "portrait" ? 18 : 12);
+  if (!rows.length) return null;
+  return h("section.w-sec", h("h2", view.say("results"), h("span", view.many("entries_n", view.state.field.entries))),
+    h("table.w-board.w-final", h("tbody", rows.map((row) => h(row.place_from === 1 ? "tr.is-break" : "tr", h("td", placeText(row)), h("td", name(row.name)),
+      h("td", view.state.money.shown && row.amount_minor ? prizeText(view, row) : row.label || ""))))));
+}
+
+function seatsPage(view) {
+  return wide(view, view.say("seats"), seatsBoard(view, 0));
+}
+
+function structurePage(view) {
+  return wide(view, view.say("structure"), structureBoard(view, 0));
+}
+
+function prizesPage(view) {
+  const rows = view.state.money.prizes.map((prize) => h("li", h("span", placeText(prize)), h("b", prizeText(view, prize))));
+  return wide(view, view.say("prizes"), h("section.w-sec", h("h2", view.say("prizes"), h("span", moneyNote(view))), h("ul.w-prizes.w-columns", rows)));
+}
+
+/** A list over the whole screen, with the clock small above it. */
+function wide(view, line, content) {
+  const level = levelOf(view);
+  const clock = level && view.clock.mode !== "unscheduled"
+    ? h("div.w-small", h("div", levelName(view, level), badge(view)), h("div", betsLine(view, level)), digits(view, "div.w-mini"))
+    : null;
+  return h("div.w.w--wide", top(view, line), strip(view), h("main.w-main", clock, content), foot(view));
+}
+
+function phone(view) {
+  return h("div.player", instrument(view), h("div.player-body", strip(view, "p.notice.notice--call"), onPhone(view)));
+}
+
+/** The clock as an instrument: what a phone shows on top, also on a player's own page. */
+export function instrument(view) {
+  const { tournament } = view.state;
+  const over = view.stage === "winner" || view.stage === "finished";
+  const about = h("span.quiet", name(tournament.name));
+  if (over) return panel(h("div.clock-top", h("span", view.say(view.stage === "winner" ? "winner" : "over")), about), view.state.winners.map((one) => sized(h("p.champion", name(one)), one)));
+  const unset = view.clock.mode === "unscheduled";
+  const face = unset ? h("div.clock-time", { "data-digits": "4" }, spell(view.figures.at(tournament.starts_at_ms))) : digits(view, "div.clock-time");
+  return panel(h("div.clock-top", h("span", instrumentTitle(view), badge(view)), about), face, runway(view, "runway"), instrumentBets(view));
+}
+
+function panel(...parts) {
+  return h("section.clock", { "data-surface": "instrument" }, parts);
+}
+
+function instrumentTitle(view) {
+  if (view.clock.mode === "unscheduled") return view.say("starts_at");
+  return view.clock.mode === "countdown" ? view.say("starts_in") : levelName(view, levelOf(view));
+}
+
+function instrumentBets(view) {
+  const level = levelOf(view);
+  if (!level) return null;
+  const shown = level.kind === "break" ? playAfter(view.state.clock.levels, view.clock.levelIndex) : level;
+  if (!shown) return null;
+  const first = level.kind === "break" ? view.say("then_level", { n: shown.level_number }) : null;
+  return h("div.clock-blinds", bets(view, shown).map(([title, numbers], index) =>
+    h("div", h("span", index === 0 && first ? first : title), h("b", numbers.join(" / ")))));
+}

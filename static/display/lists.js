@@ -1,0 +1,143 @@
+// Lists: seats by name, the whole structure, and everything a phone shows under the clock.
+import { nextBreak } from "./clock_state.js";
+import { h, name } from "./dom.js";
+import { clockText, lengthText } from "./figures.js";
+import {
+  bets, betsLine, facts, freshMoves, gameName, levelName, moneyNote, nextWindow, placeText, prizeText, windowTitle,
+} from "./parts.js";
+
+const PAGE_MS = 12000;
+const MOVE_MS = 3 * 60000;
+
+/** One page after the other, each shown for twelve seconds; the page in view follows the clock, so walls agree. */
+function paged(view, rows, size, draw) {
+  const pages = Math.max(1, Math.ceil(rows.length / size));
+  const body = h("tbody");
+  const note = h("span");
+  let shown = -1;
+  view.live.each(body, (now) => {
+    const page = Math.floor(now.now / PAGE_MS) % pages;
+    if (page === shown) return;
+    shown = page;
+    body.replaceChildren(...rows.slice(page * size, page * size + size).map(draw));
+    note.textContent = pages > 1 ? `${page + 1} / ${pages}` : "";
+  });
+  return [body, note];
+}
+
+/** Seats by name. rows 0: as many columns and rows as a whole screen holds. */
+export function seatsBoard(view, rows) {
+  const seats = view.seats || [];
+  if (rows) return seatsTable(view, seats, rows);
+  const columns = view.layout === "portrait" ? 2 : 3;
+  const size = view.layout === "portrait" ? 24 : 11;
+  const pages = Math.max(1, Math.ceil(seats.length / (size * columns)));
+  const box = h("div.w-columns-grid");
+  let shown = -1;
+  return view.live.each(box, (now) => {
+    const page = Math.floor(now.now / PAGE_MS) % pages;
+    if (page === shown) return;
+    shown = page;
+    const start = page * size * columns;
+    const parts = Array.from({ length: columns }, (_, index) => seats.slice(start + index * size, start + (index + 1) * size));
+    box.replaceChildren(...parts.filter((part) => part.length).map((part) =>
+      h("table.w-moves", seatsHead(view), h("tbody", part.map(seatRow)))));
+  });
+}
+
+function seatsTable(view, seats, rows) {
+  const [body, note] = paged(view, seats, rows, seatRow);
+  return h("section.w-sec", h("h2", view.say("seats"), note), h("table.w-moves.w-seats", seatsHead(view), body));
+}
+
+function seatsHead(view) {
+  return h("thead", h("tr", h("th", view.say("player")), h("th.num", view.say("table")), h("th.num", view.say("seat"))));
+}
+
+function seatRow(seat) {
+  return h("tr", h("td", name(seat.name)), h("td.num.to", seat.table), h("td.num.to", seat.seat));
+}
+
+/** The structure from the present level on. rows 0: over the whole screen. */
+export function structureBoard(view, rows) {
+  const { levels } = view.state.clock;
+  const from = rows ? view.clock.levelIndex : Math.max(0, view.clock.levelIndex - 2);
+  const size = rows || (view.layout === "portrait" ? 26 : 24);
+  const shown = levels.slice(from, from + size);
+  const table = (part) => h("table.w-board.w-structure", h("tbody", part.map((level) => structureRow(view, level, levels.indexOf(level)))));
+  const half = Math.ceil(shown.length / 2);
+  const tables = rows || view.layout === "portrait" || shown.length < 12 ? table(shown) : h("div.w-columns-grid", table(shown.slice(0, half)), table(shown.slice(half)));
+  return h("section.w-sec", rows ? h("h2", view.say("structure")) : null, tables);
+}
+
+function structureRow(view, level, index) {
+  const length = view.say("minutes", { n: lengthText(level.duration_ms) });
+  if (level.kind === "break") return h("tr.is-break", h("td"), h("td", view.say("break")), h("td"), h("td", length));
+  const ante = bets(view, level)[1];
+  const isNow = index === view.clock.levelIndex && view.clock.mode !== "unscheduled" && view.clock.mode !== "countdown";
+  return h(isNow ? "tr.is-now" : "tr", h("td", level.level_number), h("td", betsLine(view, level), gameName(view, level) ? h("small", ` ${gameName(view, level)}`) : null),
+    h("td", ante ? h("small", `${ante[0]} ${ante[1]}`) : ""), h("td", length));
+}
+
+/** Under the clock of a phone, most wanted first. */
+export function onPhone(view) {
+  if (view.stage === "winner" || view.stage === "finished") return [resultsOnPhone(view)];
+  return [movesOnPhone(view), windowOnPhone(view), breakOnPhone(view), fieldOnPhone(view), prizesOnPhone(view), structureOnPhone(view)];
+}
+
+export function head(title, note) {
+  return h("div.head", h("h2", title), note ? h("span.quiet", note) : null);
+}
+
+function resultsOnPhone(view) {
+  const rows = view.state.results.map((row) => h("tr", h("td", placeText(row)), h("td", name(row.name)),
+    h("td", view.state.money.shown && row.amount_minor ? prizeText(view, row) : row.label || "")));
+  return rows.length ? h("section", head(view.say("results"), view.many("entries_n", view.state.field.entries)), h("table.board", h("tbody", rows))) : null;
+}
+
+function movesOnPhone(view) {
+  const fresh = freshMoves(view, MOVE_MS, 12);
+  if (!fresh.length) return null;
+  return h("section", head(view.say("please_move")), h("table.board", h("tbody", fresh.map((move) =>
+    h("tr", h("td", name(move.name)), h("td", view.say("table_seat", { table: move.to_table, seat: move.to_seat })))))));
+}
+
+function windowOnPhone(view) {
+  const kind = nextWindow(view);
+  if (!kind) return null;
+  const left = view.live.text(h("span"), (now) => clockText(now.open[kind] || 0));
+  return h("section", h("div.head", h("h2", windowTitle(view, kind)), left));
+}
+
+export function breakOnPhone(view) {
+  if (!nextBreak(view.state.clock.levels, view.clock, view.now) || view.clock.mode === "unscheduled") return null;
+  return h("section", h("div.head", h("h2", view.say("next_break")), view.live.text(h("span"), breakText)));
+}
+
+function breakText(now) {
+  const next = nextBreak(now.state.clock.levels, now.clock, now.now);
+  if (!next) return "";
+  if (!now.clock.running) return clockText(next.inMs);
+  return now.say("at_back", { at: now.figures.at(next.atMs), back: now.figures.at(next.backMs) });
+}
+
+export function fieldOnPhone(view) {
+  return h("section", h("dl.figs", facts(view).map(([title, value, small]) =>
+    h("div.fig", h("dt", title), h("dd", value, small ? h("small", small) : null)))));
+}
+
+export function prizesOnPhone(view) {
+  const { money } = view.state;
+  if (!money.shown || !money.prizes.length) return null;
+  const rows = money.prizes.map((prize) => h("li", h("span", placeText(prize)), h("b", prizeText(view, prize))));
+  return h("section", head(view.say("prizes"), moneyNote(view)), h("ul.prizes-2", rows));
+}
+
+function structureOnPhone(view) {
+  const { levels } = view.state.clock;
+  if (!levels.length) return null;
+  const rows = levels.slice(view.clock.levelIndex).map((level) => h(level.kind === "break" ? "tr.is-break" : "tr",
+    h("td", level.level_number || "–"), h("td", level.kind === "break" ? levelName(view, level) : betsLine(view, level)),
+    h("td", view.say("minutes", { n: lengthText(level.duration_ms) }))));
+  return h("section", head(view.say("structure")), h("table.board", h("tbody", rows)));
+}
