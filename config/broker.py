@@ -16,6 +16,8 @@ from typing import Any
 from kombu.exceptions import ChannelError
 from kombu.transport import filesystem
 
+LONGEST_WAIT_S = 0.3
+
 
 class Channel(filesystem.Channel):
     """Message files of one folder."""
@@ -65,3 +67,7 @@ class Transport(filesystem.Transport):
     """kombu's folder transport with the safer channel."""
 
     Channel = Channel
+
+    def drain_events(self, connection: Any, timeout: float | None = None) -> Any:
+        """Wait for messages, but not longer than a worker that is told to stop may take to notice."""
+        return super().drain_events(connection, timeout=min(timeout or LONGEST_WAIT_S, LONGEST_WAIT_S))

@@ -1,0 +1,118 @@
+"""Starting, falling, coming back and stopping."""
+
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import psutil
+
+from tests.supervised import ROOT, Site, clean_environment, running, wait_until
+
+BACK_S = 15.0
+STOPPED_S = 5.0
+
+
+def start_refused(folder: Path, port: int) -> str:
+    """Start a site that cannot start and return what it says."""
+    command = [sys.executable, str(ROOT / "bin" / "supervise.py")]
+    environment = clean_environment(VAR_DIR=str(folder), PORT=str(port))
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 1
+    return done.stderr
+
+
+def heartbeat_ms(folder: Path) -> int:
+    """When worker and beat last gave a sign, by the site's own database."""
+    with closing(sqlite3.connect(folder / "db.sqlite3", timeout=20)) as link:
+        return int(link.execute("SELECT min(wall_ms) FROM clock_heartbeat").fetchone()[0])
+
+
+def test_the_site_says_where_it_is_found(running_site: Site) -> None:
+    assert f"The site runs at  http://127.0.0.1:{running_site.port}/\n" in running_site.printed()
+
+
+def test_there_are_as_many_web_processes_as_cores_and_one_worker(running_site: Site) -> None:
+    assert len(running_site.children("config.serve")) == min(os.cpu_count() or 1, 8)
+    assert len(running_site.children("config.work")) == 1
+
+
+def test_what_is_generated_is_for_its_owner_only(running_site: Site) -> None:
+    assert (running_site.folder / "secret_key").stat().st_mode & 0o777 == 0o600
+
+
+def test_static_files_are_served_hashed_and_kept_for_ever(running_site: Site) -> None:
+    names = sorted((running_site.folder / "static").rglob("base.*.css"))
+    assert len(names) == 1
+    status, body = running_site.get(
+        f"/static/{names[0].relative_to(running_site.folder / 'static').as_posix()}"
+    )
+    assert (status, body) == (200, names[0].read_bytes())
+
+
+def test_a_killed_web_process_comes_back_while_the_other_answers(running_site: Site) -> None:
+    before = {child.pid for child in running_site.children("config.serve")}
+    victim = min(before)
+    os.kill(victim, signal.SIGKILL)
+
+    def is_replaced() -> bool:
+        now = {child.pid for child in running_site.children("config.serve")}
+        return len(now) == len(before) and victim not in now
+
+    wait_until(is_replaced, BACK_S, "a new web process")
+    wait_until(running_site.answers, BACK_S, "an answer")
+    assert "SIGKILL" in running_site.printed()
+
+
+def test_a_killed_worker_comes_back_with_beat(running_site: Site) -> None:
+    (victim,) = running_site.children("config.work")
+    victim.kill()
+    victim.wait()
+    killed_ms = heartbeat_ms(running_site.folder)
+    wait_until(lambda: heartbeat_ms(running_site.folder) > killed_ms, BACK_S, "a new heartbeat")
+    (worker,) = running_site.children("config.work")
+    assert worker.pid != victim.pid
+
+
+def test_a_second_site_in_the_same_folder_is_refused(running_site: Site) -> None:
+    said = start_refused(running_site.folder, running_site.port + 1)
+    assert f"already runs from {running_site.folder} (process {running_site.process.pid})" in said
+
+
+def test_a_port_in_use_is_named(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        assert f"Port {port} cannot be opened" in start_refused(tmp_path, port)
+
+
+def test_ctrl_c_stops_everything_though_connections_are_open(tmp_path: Path, prepared: Path) -> None:
+    with running(tmp_path, prepared) as site:
+        family = psutil.Process(site.process.pid).children(recursive=True)
+        with socket.create_connection(("127.0.0.1", site.port)) as idle:
+            idle.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert idle.recv(15) == b"HTTP/1.1 200 OK"
+            assert site.stop(signal.SIGINT) < STOPPED_S
+    assert [child for child in family if child.is_running()] == []
+
+
+def test_nothing_outlives_a_supervisor_that_was_killed(tmp_path: Path, prepared: Path) -> None:
+    with running(tmp_path, prepared) as site:
+        family = psutil.Process(site.process.pid).children(recursive=True)
+        site.process.kill()
+        site.process.wait()
+        wait_until(lambda: not any(child.is_running() for child in family), STOPPED_S + 3, "the end of all")
+        assert not site.answers()
+
+
+def test_a_site_that_was_killed_whole_starts_again_in_the_same_folder(tmp_path: Path, prepared: Path) -> None:
+    for turn in ("first", "again"):
+        with running(tmp_path, prepared if turn == "first" else None) as site:
+            for process in [psutil.Process(site.process.pid), *site.children()]:
+                process.kill()
+            site.process.wait()
