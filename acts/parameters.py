@@ -16,16 +16,18 @@ from typing import Any, Union, get_args, get_origin
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
+from acts.secrecy import Secret, SecretField
 from tournaments.acting import VERBS, Verb
 from tournaments.errors import DirectorError
 
-LONGEST_TEXT = 4000
+LONGEST_TEXT = 20_000
 LARGEST_INT = 2**53
 
 SIMPLE: dict[type, type[serializers.Field]] = {
     bool: serializers.BooleanField,
     dt.date: serializers.DateField,
     dt.datetime: serializers.DateTimeField,
+    Secret: SecretField,
 }
 
 

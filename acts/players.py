@@ -2,6 +2,8 @@
 
 import datetime as dt
 
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
@@ -51,7 +53,7 @@ def create_player(
     `another_person` answers that question with yes: a namesake gets a club number of his own ("2", "3", …) if none
     was given, so that no two players are alike.
     """
-    fields = _checked(act, name, display_name, club_number, born_on)
+    fields = checked_identity(act.now_ms, name, display_name, club_number, born_on)
     alike = Player.objects.filter(club=act.club, identity=fields["identity"], revoked_by_id__isnull=True)
     found = list(alike.values_list("pk", "club_number"))
     if any(number == fields["club_number"] for _pk, number in found) and not (
@@ -78,7 +80,7 @@ def create_player(
         Player(
             club=act.club,
             number=next_player_number(act),
-            email=text(email, 254, _("The e-mail address"), required=False),
+            email=email_address(email),
             phone=text(phone, 40, _("The telephone number"), required=False),
             note=text(note, 400, _("The note"), required=False),
             **fields,
@@ -88,13 +90,24 @@ def create_player(
     return {"player_id": player.pk, "number": player.number}
 
 
-def _checked(
-    act: Act, name: str, display_name: str, club_number: str, born_on: dt.date | None
+def email_address(value: str) -> str:
+    """The address without spaces around it, "" when none is given; one that cannot be right is refused."""
+    address = text(value, 254, _("The e-mail address"), required=False)
+    if address:
+        try:
+            validate_email(address)
+        except ValidationError as error:
+            raise DirectorError("email_wrong", _("The e-mail address cannot be right. Check it.")) from error
+    return address
+
+
+def checked_identity(
+    now_ms: int, name: str, display_name: str, club_number: str, born_on: dt.date | None
 ) -> dict[str, object]:
-    """The fields that identify a player, cleaned; a birthday in the future is refused."""
+    """The fields that identify a player, cleaned; a birthday in the future (seen from `now_ms`) is refused."""
     clean = text(name, 200, _("The name"))
     shown = text(display_name, 200, _("The name on displays"), required=False) or default_display_name(clean)
-    today = dt.datetime.fromtimestamp(act.now_ms / 1000, dt.UTC).date()
+    today = dt.datetime.fromtimestamp(now_ms / 1000, dt.UTC).date()
     if born_on and not dt.date(1900, 1, 1) <= born_on <= today:
         raise DirectorError("born_on_wrong", _("The date of birth cannot be right. Check it."))
     return {
@@ -122,11 +135,11 @@ def edit_player(
 ) -> dict[str, object]:
     """Change a player's data. A name and club number that another player has are refused by the database."""
     player = find_player(act, player_id)
-    fields = _checked(act, name, display_name, club_number, born_on)
+    fields = checked_identity(act.now_ms, name, display_name, club_number, born_on)
     act.change(
         player,
         **fields,
-        email=text(email, 254, _("The e-mail address"), required=False),
+        email=email_address(email),
         phone=text(phone, 40, _("The telephone number"), required=False),
         note=text(note, 400, _("The note"), required=False),
         fixed_seat=fixed_seat,

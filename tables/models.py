@@ -6,7 +6,10 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Table(models.Model):
-    """A table of a tournament. `button_seat` is the button of its next hand."""
+    """A table of a tournament. `button_seat` is the button of its next hand.
+
+    `small_blind_seat` is the small blind of that hand where the dead-button rule makes it differ from the next player.
+    """
 
     class Status(models.TextChoices):
         OPEN = "open", _("open")
@@ -17,6 +20,7 @@ class Table(models.Model):
     seats = models.PositiveSmallIntegerField()
     status = models.CharField(max_length=8, choices=Status, default=Status.OPEN)
     button_seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    small_blind_seat = models.PositiveSmallIntegerField(null=True, blank=True)
     break_order = models.PositiveIntegerField(default=0)
     halted = models.BooleanField(default=False)
     halt_waived = models.BooleanField(default=False)

@@ -39,7 +39,7 @@ def open_table(act: Act, number: int, seats: int, button_seat: int | None = None
 
 def close_table(act: Act, table: Table) -> None:
     """Close a table and clear its button; nobody can be seated there until it is opened again."""
-    act.change(table, status=Table.Status.CLOSED, button_seat=None, halted=False)
+    act.change(table, status=Table.Status.CLOSED, button_seat=None, small_blind_seat=None, halted=False)
 
 
 def seat(act: Act, placings: Iterable[Placing]) -> list[SeatAssignment]:

@@ -5,74 +5,172 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('tournaments', '0001_initial'),
+        ("tournaments", "0001_initial"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Table',
+            name="Table",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('seats', models.PositiveSmallIntegerField()),
-                ('status', models.CharField(choices=[('open', 'open'), ('closed', 'closed')], default='open', max_length=8)),
-                ('button_seat', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('break_order', models.PositiveIntegerField(default=0)),
-                ('halted', models.BooleanField(default=False)),
-                ('halt_waived', models.BooleanField(default=False)),
-                ('final', models.BooleanField(default=False)),
-                ('reserved_seats', models.JSONField(default=list)),
-                ('hands_done', models.PositiveIntegerField(default=0)),
-                ('revision', models.PositiveIntegerField(default=0)),
-                ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='tables_made', to='tournaments.directoraction')),
-                ('revoked_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.directoraction')),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='tables', to='tournaments.tournament')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("seats", models.PositiveSmallIntegerField()),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[("open", "open"), ("closed", "closed")], default="open", max_length=8
+                    ),
+                ),
+                ("button_seat", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("small_blind_seat", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("break_order", models.PositiveIntegerField(default=0)),
+                ("halted", models.BooleanField(default=False)),
+                ("halt_waived", models.BooleanField(default=False)),
+                ("final", models.BooleanField(default=False)),
+                ("reserved_seats", models.JSONField(default=list)),
+                ("hands_done", models.PositiveIntegerField(default=0)),
+                ("revision", models.PositiveIntegerField(default=0)),
+                (
+                    "made_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="tables_made",
+                        to="tournaments.directoraction",
+                    ),
+                ),
+                (
+                    "revoked_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="tournaments.directoraction",
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="tables",
+                        to="tournaments.tournament",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='SeatAssignment',
+            name="SeatAssignment",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seat', models.PositiveSmallIntegerField()),
-                ('opened_ms', models.BigIntegerField()),
-                ('closed_ms', models.BigIntegerField(blank=True, null=True)),
-                ('closed_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.directoraction')),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='tournaments.entry')),
-                ('opened_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.directoraction')),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='tournaments.tournament')),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='assignments', to='tables.table')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("seat", models.PositiveSmallIntegerField()),
+                ("opened_ms", models.BigIntegerField()),
+                ("closed_ms", models.BigIntegerField(blank=True, null=True)),
+                (
+                    "closed_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="tournaments.directoraction",
+                    ),
+                ),
+                (
+                    "entry",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="seats",
+                        to="tournaments.entry",
+                    ),
+                ),
+                (
+                    "opened_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="tournaments.directoraction",
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="seats",
+                        to="tournaments.tournament",
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="assignments",
+                        to="tables.table",
+                    ),
+                ),
             ],
         ),
         migrations.AddConstraint(
-            model_name='table',
-            constraint=models.UniqueConstraint(condition=models.Q(('revoked_by__isnull', True)), fields=('tournament', 'number'), name='table_number_once'),
+            model_name="table",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("revoked_by__isnull", True)),
+                fields=("tournament", "number"),
+                name="table_number_once",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='table',
-            constraint=models.CheckConstraint(condition=models.Q(('seats__gte', 2), ('seats__lte', 12)), name='table_seats_2_to_12'),
+            model_name="table",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("seats__gte", 2), ("seats__lte", 12)), name="table_seats_2_to_12"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='table',
-            constraint=models.CheckConstraint(condition=models.Q(('button_seat__isnull', True), models.Q(('button_seat__gte', 1), ('button_seat__lte', models.F('seats'))), _connector='OR'), name='table_button_is_a_seat'),
+            model_name="table",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("button_seat__isnull", True),
+                    models.Q(("button_seat__gte", 1), ("button_seat__lte", models.F("seats"))),
+                    _connector="OR",
+                ),
+                name="table_button_is_a_seat",
+            ),
         ),
         migrations.AddIndex(
-            model_name='seatassignment',
-            index=models.Index(fields=['tournament', 'closed_by'], name='seat_by_tournament_and_open'),
+            model_name="seatassignment",
+            index=models.Index(fields=["tournament", "closed_by"], name="seat_by_tournament_and_open"),
         ),
         migrations.AddConstraint(
-            model_name='seatassignment',
-            constraint=models.UniqueConstraint(condition=models.Q(('closed_by__isnull', True)), fields=('table', 'seat'), name='seat_holds_one_entry'),
+            model_name="seatassignment",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("closed_by__isnull", True)),
+                fields=("table", "seat"),
+                name="seat_holds_one_entry",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seatassignment',
-            constraint=models.UniqueConstraint(condition=models.Q(('closed_by__isnull', True)), fields=('entry',), name='entry_holds_one_seat'),
+            model_name="seatassignment",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("closed_by__isnull", True)),
+                fields=("entry",),
+                name="entry_holds_one_seat",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seatassignment',
-            constraint=models.CheckConstraint(condition=models.Q(('seat__gte', 1), ('seat__lte', 12)), name='seat_1_to_12'),
+            model_name="seatassignment",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("seat__gte", 1), ("seat__lte", 12)), name="seat_1_to_12"
+            ),
         ),
     ]

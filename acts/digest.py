@@ -1,0 +1,155 @@
+"""The digest of a tournament: what is true now, by natural keys, at one moment, as one hash.
+
+Two ways to the same state give the same digest: undone acts, a restored backup, a repeated simulation. History, row
+numbers and receipt numbers are not in it.
+"""
+
+import hashlib
+from typing import Any
+
+from clock.selectors import load_clock
+from ledger.selectors import balances
+from payouts.models import Deal, Payment, PayoutPlan
+from tables.models import SeatAssignment, Table
+from tournaments.models import Elimination, Entry, Penalty, Purchase, Tournament, WaitingListEntry
+from tournaments.recording import canonical
+
+NOT_STATE = frozenset(
+    {"id", "club", "version", "revision", "head_hash", "next_transition_at_ms", "revoked_by"}
+)
+
+
+def digest(tournament_id: int, at_ms: int) -> str:
+    """The hash of `state(...)`: 64 hexadecimal digits."""
+    return hashlib.sha256(canonical(state(tournament_id, at_ms)).encode()).hexdigest()
+
+
+def state(tournament_id: int, at_ms: int) -> dict[str, Any]:
+    """Everything that counts about a tournament at `at_ms`, without row numbers, in a fixed order."""
+    event = Tournament.objects.get(pk=tournament_id)
+    return {
+        "settings": {
+            field.name: str(getattr(event, field.attname))
+            for field in event._meta.concrete_fields
+            if field.name not in NOT_STATE
+        },
+        "clock": _clock(tournament_id, at_ms),
+        "entries": _entries(tournament_id),
+        "purchases": _purchases(tournament_id),
+        "eliminations": _eliminations(tournament_id),
+        "waiting": _waiting(tournament_id),
+        "penalties": _penalties(tournament_id),
+        "tables": _tables(tournament_id),
+        "balances": balances(tournament_id),
+        "prizes": _prizes(tournament_id),
+    }
+
+
+def _clock(tournament_id: int, at_ms: int) -> dict[str, Any]:
+    clock = load_clock(tournament_id)
+    now = clock.state(at_ms)
+    return {"levels": clock.structure.to_rows(), "state": now._asdict()}
+
+
+def _entries(tournament_id: int) -> list[Any]:
+    seats = {
+        row.entry_id: (row.table.number, row.seat)
+        for row in SeatAssignment.objects.filter(
+            tournament_id=tournament_id, closed_by__isnull=True
+        ).select_related("table")
+    }
+    rows = Entry.objects.filter(tournament_id=tournament_id, revoked_by__isnull=True).select_related("player")
+    return sorted(
+        [_who(row), row.status, row.away, row.stack_chips, row.moved_count, seats.get(row.pk)] for row in rows
+    )
+
+
+def _who(entry: Entry) -> list[Any]:
+    return [entry.player.identity, entry.player.club_number, entry.turn]
+
+
+def _purchases(tournament_id: int) -> list[Any]:
+    rows = Purchase.objects.filter(entry__tournament_id=tournament_id, revoked_by__isnull=True)
+    return sorted(
+        [
+            *_who(row.entry),
+            row.kind,
+            row.number,
+            [row.prize_minor, row.fee_minor, row.bounty_minor, row.staff_minor],
+            row.chips,
+            row.status,
+        ]
+        for row in rows.select_related("entry__player").exclude(entry__revoked_by__isnull=False)
+    )
+
+
+def _eliminations(tournament_id: int) -> list[Any]:
+    rows = Elimination.objects.filter(tournament_id=tournament_id, revoked_by__isnull=True)
+    rows = rows.select_related("entry__player").order_by("order", "pk")
+    batches = {batch: index for index, batch in enumerate(dict.fromkeys(row.batch for row in rows))}
+    return sorted(
+        [
+            batches[row.batch],
+            *_who(row.entry),
+            row.cause,
+            row.stack_chips,
+            row.hand_for_hand,
+            row.table_number,
+        ]
+        for row in rows
+    )
+
+
+def _waiting(tournament_id: int) -> list[Any]:
+    rows = WaitingListEntry.objects.filter(tournament_id=tournament_id, revoked_by__isnull=True)
+    return [
+        [row.player.identity, row.player.club_number, row.status, row.offer_until_ms]
+        for row in rows.select_related("player").order_by("number")
+    ]
+
+
+def _penalties(tournament_id: int) -> list[Any]:
+    rows = Penalty.objects.filter(tournament_id=tournament_id, revoked_by__isnull=True).select_related(
+        "player"
+    )
+    return sorted(
+        [row.player.identity, row.kind, row.measure, row.amount, row.hands_served, row.ended_ms is None]
+        for row in rows
+    )
+
+
+def _tables(tournament_id: int) -> list[Any]:
+    rows = Table.objects.filter(tournament_id=tournament_id, revoked_by__isnull=True).order_by("number")
+    return [
+        [
+            row.number,
+            row.seats,
+            row.status,
+            row.button_seat,
+            row.break_order,
+            row.halted,
+            row.final,
+            row.hands_done,
+        ]
+        for row in rows
+    ]
+
+
+def _prizes(tournament_id: int) -> dict[str, Any]:
+    plan = (
+        PayoutPlan.objects.filter(tournament_id=tournament_id, revoked_by__isnull=True)
+        .order_by("-number")
+        .first()
+    )
+    payments = Payment.objects.filter(tournament_id=tournament_id, revoked_by__isnull=True)
+    deal = Deal.objects.filter(tournament_id=tournament_id, revoked_by__isnull=True).first()
+    return {
+        "plan": plan and [plan.locked, list(plan.prizes.values_list("place", "amount_minor", "label"))],
+        "paid": sorted(
+            [*_who(row.entry), row.part, row.amount_minor] for row in payments.select_related("entry__player")
+        ),
+        "deal": deal
+        and sorted(
+            [*_who(row.entry), row.amount_minor] for row in deal.shares.select_related("entry__player")
+        ),
+    }
