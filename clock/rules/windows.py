@@ -194,6 +194,11 @@ def closing_point(structure: Structure, window: Window) -> Point | None:
             return None if begins is None else _beginning(structure, structure.after_breaks(begins))
 
 
+def opening_point(structure: Structure, window: Window) -> Point | None:
+    """Where the window opens: None from the first registration on; a level far beyond the structure: never."""
+    return _opening(structure, window)
+
+
 def _opening(structure: Structure, window: Window) -> Point | None:
     """Where it opens; None: it is open from the first registration on."""
     match window:

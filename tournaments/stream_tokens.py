@@ -1,0 +1,60 @@
+"""Signed passes for the event stream: what a page may listen to, for how long.
+
+A pass says who asks; whether he still may is looked up again while the stream is open. Passes are written into pages,
+never into their addresses.
+"""
+
+import time
+from dataclasses import dataclass
+from typing import Final
+
+from django.core import signing
+
+SALT: Final = "tournaments.stream"
+DAY_S: Final = 24 * 60 * 60
+
+SCREEN: Final = "screen"  # the display itself: its own record and the open state
+GUEST: Final = "guest"  # anybody shown what a display shows
+PLAYER: Final = "player"  # a player's own page: the open state and his own record
+STAFF: Final = "staff"  # a page of the console: "version n" only
+KINDS: Final = frozenset({SCREEN, GUEST, PLAYER, STAFF})
+
+
+@dataclass(frozen=True, slots=True)
+class StreamPass:
+    """`subject_id` is the screen's, the player's or the user's; `tournament_id` is 0 where the screen decides."""
+
+    kind: str
+    subject_id: int
+    tournament_id: int
+    expires_s: int
+
+
+def screen_token(screen_id: int, *, guest: bool = False) -> str:
+    """For a display's page. It lives three days; a display that is revoked or expired is refused long before."""
+    return _signed(GUEST if guest else SCREEN, screen_id, 0, 3 * DAY_S)
+
+
+def player_token(player_id: int, tournament_id: int) -> str:
+    """For the page of a player in one tournament."""
+    return _signed(PLAYER, player_id, tournament_id, 2 * DAY_S)
+
+
+def staff_token(user_id: int, tournament_id: int, *, lives_s: int = DAY_S) -> str:
+    """For a console page of one tournament; the stream also asks for the session of that user."""
+    return _signed(STAFF, user_id, tournament_id, lives_s)
+
+
+def _signed(kind: str, subject_id: int, tournament_id: int, lives_s: int) -> str:
+    content = [kind, subject_id, tournament_id, int(time.time()) + lives_s]
+    return signing.dumps(content, salt=SALT, compress=False)
+
+
+def read_token(token: str) -> StreamPass | None:
+    """The pass, or None where it is forged, malformed or over."""
+    try:
+        content = signing.loads(token, salt=SALT)
+    except signing.BadSignature:
+        return None
+    found = StreamPass(*content)
+    return found if found.kind in KINDS and found.expires_s > time.time() else None
