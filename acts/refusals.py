@@ -27,7 +27,7 @@ def refusing() -> Iterator[None]:
     except RuleError as error:
         message = MESSAGES.get(error.code) or _("This is not possible (%(rule)s).")
         facts = {name: value for name, value in error.facts.items() if name != "conflict"}
-            raise DirectorError(error.code, message, rule=error.code, **facts) from error
+        raise DirectorError(error.code, message, rule=error.code, **facts) from error
 
 
 def whole(value: int, low: int, high: int, what: str | Promise) -> int:
