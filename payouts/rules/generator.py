@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate, count, pairwise
 
 import numpy as np
@@ -43,6 +44,7 @@ class NicePrizes:
         return tuple(b.amount for b in self.buckets for _place in range(b.place_from, b.place_to + 1))
 
 
+@lru_cache(maxsize=64)  # displays ask for the same prizes again and again
 def nice_prizes(pool: int, places: int, least: int, first: int, unit: int, *, scale: int = 1) -> NicePrizes:
     """The prizes nearest the ideal curve (least sum of squares) under these constraints.
 
@@ -104,7 +106,7 @@ def _nice_ranges() -> Iterator[tuple[int, int]]:
 
 def _walking_step(pool: int, unit: int) -> int:
     """The unit, or its first multiple among 5, 10, 50, 100, … in which the pool has no more than MOST_STEPS steps."""
-    multiples = (unit * digit * 10**power for power in count() for digit in (1, 5))
+    multiples = (unit * digit * int(10**power) for power in count() for digit in (1, 5))
     return next(step for step in multiples if pool <= step * MOST_STEPS)
 
 

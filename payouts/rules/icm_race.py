@@ -247,7 +247,8 @@ def _places_of_nodes(rates: Array, times: Array, weights: Array) -> Array:
     after = _padded(_prefixes(q[::-1], p[::-1]))[::-1]
     size = len(rates)
     others = np.fft.irfft(np.fft.rfft(before, axis=1) * np.fft.rfft(after, axis=1), size, axis=1)
-    return np.einsum("ikc,ic->ik", np.maximum(others, 0.0), weights * q * rates[:, None])
+    chances: Array = np.einsum("ikc,ic->ik", np.maximum(others, 0.0), weights * q * rates[:, None])
+    return chances
 
 
 def _padded(prefixes: list[Array]) -> Array:

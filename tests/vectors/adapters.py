@@ -19,7 +19,9 @@ Check = Callable[[Vector, Any], list[str]]
 SOLVER_MODULES = ("solvers_payouts", "solvers_tables", "solvers_clock")
 
 # Kinds nobody answers yet, each with the reason. A test holds that this and SOLVERS make up the file.
-NOT_YET: tuple[tuple[str, str], ...] = (("league", "leagues and their points are a later chapter of the product"),)
+NOT_YET: tuple[tuple[str, str], ...] = (
+    ("league", "leagues and their points are a later chapter of the product"),
+)
 
 
 def _solver_modules() -> list[ModuleType]:

@@ -61,7 +61,9 @@ def _list_differences(expected: list[Any], answer: Any, tolerance: Any, path: st
     if not isinstance(answer, list | tuple) or len(answer) != len(expected):
         return [f"{path}: expected {len(expected)} items, got {answer!r}"]
     pairs = enumerate(zip(expected, answer, strict=True))
-    return [line for index, (want, got) in pairs for line in differences(want, got, tolerance, f"{path}[{index}]")]
+    return [
+        line for index, (want, got) in pairs for line in differences(want, got, tolerance, f"{path}[{index}]")
+    ]
 
 
 def _is_number(value: object) -> bool:
