@@ -236,11 +236,16 @@ def set_member_password(act: Act, *, membership_id: int, password: Secret) -> di
 )
 def set_own_password(act: Act, *, old: Secret, new: Secret) -> dict[str, object]:
     """Change one's own password; the old one shows that it is really oneself."""
-    user = User.objects.get(pk=act.actor.user_id)
+    user = acting_user(act)
     if not user.check_password(old.reveal()):
         raise DirectorError("password_wrong", _("The old password is not right. Type it again."))
     _set_password(user, new)
     return {"user_id": user.pk}
+
+
+def acting_user(act: Act) -> User:
+    """The person who acts."""
+    return User.objects.get(pk=act.actor.user_id or 0)
 
 
 def _set_password(user: User, password: Secret) -> None:
@@ -280,7 +285,7 @@ def create_token(
         expires_at = dt.datetime.fromtimestamp(act.now_ms / 1000, dt.UTC) + dt.timedelta(days=days)
     row = ApiToken.objects.create(
         club=act.club,
-        user_id=act.actor.user_id,
+        user=acting_user(act),
         name=text(name, 120, _("The name")),
         token_hash=checked_token(token),
         role=role,

@@ -1,13 +1,17 @@
 """Every verb there is, so that importing this module registers them all."""
 
 from acts import (
+    club,
+    deals,
     discipline,
     elimination,
     founding,
+    importing,
     payouts,
     players,
     purchases,
     registration,
+    screens,
     seating,
     setup,
     timing,
@@ -15,13 +19,17 @@ from acts import (
 )
 
 __all__ = [
+    "club",
+    "deals",
     "discipline",
     "elimination",
     "founding",
+    "importing",
     "payouts",
     "players",
     "purchases",
     "registration",
+    "screens",
     "seating",
     "setup",
     "timing",
