@@ -238,15 +238,20 @@ def undo(structure: Structure, previous: Anchor | None, undone: Anchor, now_ms: 
     state = clock_state(structure, previous, now_ms)
     if state.phase == NOT_STARTED:
         return _unscheduled(now_ms)
-    seen = {_shown(clock_state(structure, previous, undone.at_ms))}
+    seen = state.phase == COUNTDOWN or state.level_index in _levels_seen(structure, previous, undone, now_ms)
+    return _standing(UNDO if seen else ADVANCE, state, now_ms, running=state.running)
+
+
+def _levels_seen(structure: Structure, previous: Anchor | None, undone: Anchor, now_ms: int) -> set[int]:
+    """Levels on the screen when `undone` was stored, and since. Nobody saw what was on when a clock was held."""
+    seen = set()
+    before = clock_state(structure, previous, undone.at_ms)
+    if before.started and undone.kind != HOLD:
+        seen.add(before.level_index)
     if undone.level_index < len(structure):
-        seen.add(_shown(clock_state(structure, undone, now_ms)))
-    kind: AnchorKind = UNDO if state.phase == COUNTDOWN or _shown(state) in seen else ADVANCE
-    return _standing(kind, state, now_ms, running=state.running)
-
-
-def _shown(state: ClockState) -> int | None:
-    return state.level_index if state.started else None
+        since = clock_state(structure, undone, now_ms)
+        seen.update(range(undone.level_index, since.level_index + 1) if since.started else ())
+    return seen
 
 
 def _known(structure: Structure, anchor: Anchor | None, now_ms: int) -> ClockState:
