@@ -3,7 +3,8 @@
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from acts.refusals import text, whole
+from acts.refusals import text as clean_text
+from acts.refusals import whole
 from acts.secrecy import Secret, checked_token
 from tournaments.act import Act
 from tournaments.acting import ANY_STATUS, director_action
@@ -37,7 +38,7 @@ def create_screen(
         Screen(
             club=act.club,
             tournament=act.event,
-            name=text(name, 120, _("The name of the screen")),
+            name=clean_text(name, 120, _("The name of the screen")),
             token_hash=checked_token(token),
             mode=_mode(mode),
             language=_language(chosen),
@@ -82,7 +83,7 @@ def change_screen(
     """Change what a screen shows, in which language, and whether it sounds; what is not named stays."""
     row = find_screen(act, screen_id)
     wanted = {
-        "name": None if name is None else text(name, 120, _("The name of the screen")),
+        "name": None if name is None else clean_text(name, 120, _("The name of the screen")),
         "mode": None if mode is None else _mode(mode),
         "language": None if language is None else _language(language),
         "sounds": sounds,
@@ -101,8 +102,8 @@ def revoke_screen(act: Act, *, screen_id: int) -> dict[str, object]:
     return {"screen_id": row.pk}
 
 
-@director_action("notice.post", roles=FLOOR_STAFF)
-def post_notice(act: Act, *, message: str, minutes: int | None = 10) -> dict[str, object]:
+@director_action("notice.show", roles=FLOOR_STAFF)
+def show_notice(act: Act, *, text: str, minutes: int | None = 10) -> dict[str, object]:
     """Show a message on all displays of the tournament, for `minutes` (None: until it is removed)."""
     until_ms = None
     if minutes is not None:
@@ -111,7 +112,7 @@ def post_notice(act: Act, *, message: str, minutes: int | None = 10) -> dict[str
         Notice(
             tournament=act.event,
             kind="message",
-            text=text(message, 300, _("The message")),
+            text=clean_text(text, 300, _("The message")),
             from_ms=act.now_ms,
             until_ms=until_ms,
         )
@@ -120,8 +121,8 @@ def post_notice(act: Act, *, message: str, minutes: int | None = 10) -> dict[str
     return {"notice_id": row.pk}
 
 
-@director_action("notice.remove", roles=FLOOR_STAFF, statuses=ANY_STATUS)
-def remove_notice(act: Act, *, notice_id: int) -> dict[str, object]:
+@director_action("notice.end", roles=FLOOR_STAFF, statuses=ANY_STATUS)
+def end_notice(act: Act, *, notice_id: int) -> dict[str, object]:
     """Take a message off the displays before its time."""
     row = Notice.objects.filter(tournament=act.event, pk=notice_id, revoked_by__isnull=True).first()
     if row is None:

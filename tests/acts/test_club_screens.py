@@ -2,7 +2,7 @@
 
 import pytest
 
-from acts.screens import change_screen, create_screen, post_notice, remove_notice, revoke_screen
+from acts.screens import change_screen, create_screen, end_notice, revoke_screen, show_notice
 from acts.secrecy import Secret, fingerprint, new_token
 from acts.undo import undo
 from club.models import Club
@@ -87,15 +87,15 @@ def test_a_screen_of_another_club_is_unknown(room: Night) -> None:
 
 
 def test_a_message_is_on_the_displays_for_its_minutes_or_until_removed(room: Night) -> None:
-    posted = room.do(post_notice, actor=room.staff("floor"), message="  Food is\nserved ", minutes=5)
+    posted = room.do(show_notice, actor=room.staff("floor"), text="  Food is\nserved ", minutes=5)
     row = Notice.objects.get(pk=posted.result["notice_id"])
     assert (row.text, row.from_ms, row.until_ms) == ("Food is served", START_MS, START_MS + 5 * MINUTE_MS)
-    room.do(remove_notice, notice_id=row.pk)
+    room.do(end_notice, notice_id=row.pk)
     row.refresh_from_db()
     assert row.revoked_by_id is not None
 
 
 def test_an_empty_message_is_refused(room: Night) -> None:
     with pytest.raises(DirectorError) as refused:
-        room.do(post_notice, message="   ")
+        room.do(show_notice, text="   ")
     assert refused.value.code == "text_missing"
