@@ -1,3 +1,11 @@
-from django.urls import URLPattern, URLResolver
+"""The pages of staff. Everything about one tournament lies below /t/<id>/."""
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from django.urls import URLPattern, URLResolver, include, path
+
+from director import acts_view
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("act/<str:kind>", acts_view.club_act, name="club_act"),
+    path("t/<int:tournament_id>/act/<str:kind>", acts_view.tournament_act, name="act"),
+    path("", include("director.club_urls")),
+]

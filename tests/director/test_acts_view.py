@@ -1,0 +1,183 @@
+"""Acts as the pages send them: parameters, answers, repetitions, refusals."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from acts.elimination import bust
+from director.access import device_of
+from tests.building import Night
+from tests.director.browsing_console import Browser
+from tournaments.models import DirectorAction, Entry
+from tournaments.stamps import stamp_of
+
+Browse = Callable[[str], Browser]
+
+
+def test_an_act_answers_with_the_version_and_a_toast_that_can_be_undone(night: Night, owner: Browser) -> None:
+    night.create()
+    answer = owner.done("entry.register", player_id=night.player("Łukasz O'Neil <b>"))
+    action = DirectorAction.objects.get(kind="entry.register")
+    entry = Entry.objects.get()
+    seat = entry.seats.get()
+    assert answer["acted"]["version"] == night.event.version == action.sequence
+    assert answer["toast"] == {
+        "text": "Łukasz O'Neil <b>: entry 1, €100",
+        "note": f"Table 1, seat {seat.seat}",
+        "undo": str(action.pk),
+        "kind": "good",
+    }
+
+
+def test_the_header_of_an_answer_is_ascii_whatever_a_player_is_called(night: Night, owner: Browser) -> None:
+    night.create()
+    answer = owner.act("entry.register", player_id=night.player("Ștefan Țîrlea 🂡"))
+    assert answer.headers["HX-Trigger"].isascii()
+
+
+def test_the_same_request_sent_twice_has_one_effect_and_one_answer(night: Night, owner: Browser) -> None:
+    night.create()
+    fields = {"player_id": night.player("Ann"), "request_id": "0b9b"}
+    first, second = owner.done("entry.register", **fields), owner.done("entry.register", **fields)
+    assert (first, Entry.objects.count()) == (second, 1)
+
+
+def test_a_request_id_used_for_something_else_is_a_conflict(night: Night, owner: Browser) -> None:
+    night.create()
+    owner.done("entry.register", player_id=night.player("Ann"), request_id="0b9b")
+    answer = owner.act("entry.register", player_id=night.player("Bob"), request_id="0b9b")
+    assert (answer.status_code, Entry.objects.count()) == (409, 1)
+
+
+def test_a_stale_stamp_is_a_conflict_and_changes_nothing(night: Night, owner: Browser) -> None:
+    night.create()
+    night.enter("Ann", "Bob", "Cem")
+    night.start()
+    stamp = json.dumps(stamp_of(night.tournament_id, f"entry:{night.entries['Ann']}"))
+    night.do(bust, busts=[{"entry_id": night.entries["Ann"]}])
+    answer = owner.act("entry.away", entry_id=night.entries["Ann"], stamp=stamp)
+    assert answer.status_code == 409
+    assert "Somebody changed this while the page was open" in answer.content.decode()
+    assert night.entry("Ann").away is False
+
+
+def test_an_act_elsewhere_does_not_make_a_stamp_stale(night: Night, owner: Browser) -> None:
+    night.create()
+    night.enter("Ann", "Bob", "Cem")
+    stamp = json.dumps(stamp_of(night.tournament_id, f"entry:{night.entries['Ann']}"))
+    owner.done("entry.away", entry_id=night.entries["Bob"])
+    owner.done("entry.away", entry_id=night.entries["Ann"], stamp=stamp)
+    assert night.entry("Ann").away is True
+
+
+@pytest.mark.parametrize("stamp", ["{", "[]", '"x"', '{"moon": "1"}', '{"entry:99999999": "1"}'])
+def test_a_stamp_that_is_none_is_refused(stamp: str, night: Night, owner: Browser) -> None:
+    night.create()
+    answer = owner.act("entry.register", player_id=night.player("Ann"), stamp=stamp)
+    assert (answer.status_code in (409, 422), Entry.objects.count()) == (True, 0)
+
+
+def test_rows_of_a_form_become_a_list(night: Night, owner: Browser) -> None:
+    night.create()
+    night.enter("Ann", "Bob", "Cem", "Dan")
+    night.start()
+    ann, bob = night.entries["Ann"], night.entries["Bob"]
+    fields = {"busts": [ann, bob], f"busts.{ann}.stack_chips": "1,500", f"busts.{bob}.stack_chips": ""}
+    owner.done("entry.bust", **fields)
+    stacks = {out.entry_id: out.stack_chips for out in night.event.eliminations.all()}
+    assert stacks == {ann: 1500, bob: None}
+
+
+def test_a_place_of_a_form_is_a_table_and_a_seat(night: Night, owner: Browser) -> None:
+    night.create(tables=2)
+    answer = owner.done("entry.register", player_id=night.player("Ann"), place="2-5")
+    assert answer["toast"]["note"] == "Table 2, seat 5"
+    assert owner.act("entry.register", player_id=night.player("Bob"), place="x").status_code == 422
+
+
+def test_fields_a_verb_does_not_have_are_ignored(night: Night, owner: Browser) -> None:
+    night.create()
+    owner.done(
+        "entry.register", player_id=night.player("Ann"), club=99, amount_minor=1, role="owner", paid="true"
+    )
+    assert Entry.objects.get().purchases.get().price_minor == 10_000
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "status"),
+    [
+        ("entry.register", {}, 422),
+        ("entry.register", {"player_id": "x"}, 422),
+        ("entry.register", {"player_id": "99999999"}, 404),
+        ("entry.bust", {"busts": "[{]"}, 422),
+        ("no.such", {}, 404),
+        ("player.create", {"name": "Ann"}, 404),
+        ("club.found", {"owner_id": "1"}, 404),
+        ("clock.transition", {}, 403),
+    ],
+)
+def test_what_cannot_be_done_is_said_with_its_status(
+    kind: str, fields: dict[str, str], status: int, night: Night, owner: Browser
+) -> None:
+    night.create()
+    answer = owner.act(kind, **fields)
+    assert (answer.status_code, "notice--bad" in answer.content.decode()) == (status, True)
+
+
+@pytest.mark.parametrize(
+    ("role", "status"), [("cashier", 200), ("floor", 403), ("dealer", 403), ("viewer", 403)]
+)
+def test_a_role_that_does_not_include_an_act_is_refused(
+    role: str, status: int, night: Night, browse: Browse
+) -> None:
+    night.create()
+    answer = browse(role).act("entry.register", player_id=night.player("Ann"))
+    assert (answer.status_code, Entry.objects.count()) == (status, int(status == 200))
+
+
+def test_without_a_script_the_browser_goes_back_to_its_page_with_a_message(
+    night: Night, owner: Browser
+) -> None:
+    night.create()
+    fields = {"player_id": night.player("Ann"), "next": "/t/1/desk?show=in"}
+    answer = owner.client.post(owner.address("act/entry.register"), fields)
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/t/1/desk?show=in")
+    again = owner.client.post(owner.address("act/entry.register"), {**fields, "next": "//evil.example/"})
+    assert (again.status_code, again.headers["Location"]) == (303, "/")
+
+
+def test_nobody_who_is_not_signed_in_acts(night: Night, owner: Browser) -> None:
+    night.create()
+    owner.client.logout()
+    answer = owner.act("entry.register", player_id=night.player("Ann"))
+    assert (answer.status_code, Entry.objects.count()) == (302, 0)
+    assert answer.headers["Location"].startswith("/login")
+
+
+def test_an_act_is_posted_never_fetched(night: Night, owner: Browser) -> None:
+    night.create()
+    assert owner.get("act/clock.start").status_code == 405
+
+
+def test_the_log_keeps_the_device_in_two_words(night: Night, owner: Browser) -> None:
+    night.create()
+    owner.done("entry.register", player_id=night.player("Ann"))
+    assert DirectorAction.objects.get(kind="entry.register").device == "Chrome, Windows"
+
+
+@pytest.mark.parametrize(
+    ("agent", "device"),
+    [
+        (
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1",
+            "Safari, iPhone",
+        ),
+        ("Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140.0 Mobile Safari/537.36", "Chrome, Android"),
+        ("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox, Linux"),
+        ("curl/8.0", "curl"),
+        ("", ""),
+    ],
+)
+def test_a_device_is_named_by_browser_and_system(agent: str, device: str) -> None:
+    assert device_of(agent) == device
