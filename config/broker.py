@@ -6,6 +6,7 @@ one rename inside the folder (never a copy into the machine's temporary folder).
 """
 
 import json
+import logging
 import os
 import time
 import uuid
@@ -17,6 +18,8 @@ from kombu.exceptions import ChannelError
 from kombu.transport import filesystem
 
 LONGEST_WAIT_S = 0.3
+
+log = logging.getLogger(__name__)
 
 
 class Channel(filesystem.Channel):
@@ -43,15 +46,28 @@ class Channel(filesystem.Channel):
 
     def _get(self, queue: str, timeout: float | None = None) -> Any:
         for name in self._waiting(queue):
-            taken = self.folder / f".{name}.taken"
-            try:
-                (self.folder / name).rename(taken)
-                payload = taken.read_text()
-                taken.unlink()
-            except FileNotFoundError:
-                continue  # Another consumer took it, or the folder was wiped.
-            return json.loads(payload)
+            payload = self._take(name)
+            if payload is not None:
+                return payload
         raise Empty
+
+    def _take(self, name: str) -> Any:
+        """The message of a file, which is gone then; None when somebody else took it or it is no message."""
+        taken = self.folder / f".{name}.taken"
+        try:
+            (self.folder / name).rename(taken)
+            text = taken.read_text()
+            taken.unlink()
+        except FileNotFoundError:
+            return None
+        try:
+            payload = json.loads(text)
+        except ValueError:
+            payload = None
+        if not isinstance(payload, dict) or "properties" not in payload:
+            log.warning("dropped %s, which is no message", name)
+            return None
+        return payload
 
     def _size(self, queue: str) -> int:
         return len(self._waiting(queue))

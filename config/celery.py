@@ -71,7 +71,7 @@ app.conf.update(
     beat_schedule={
         "heartbeat": tick("config.heartbeat"),
         "sweep": tick("clock.sweep"),
-        "outbox": tick("acts.outbox"),
+        "upkeep": tick("acts.upkeep"),
     },
 )
 app.autodiscover_tasks()

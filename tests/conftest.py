@@ -1,6 +1,8 @@
 """What every test may use: the database put back after commits, the site under uvicorn, a browser."""
 
 import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,7 @@ from bin.compile_messages import compile_messages
 from tests.browsing import find_browser
 from tests.restoring import PristineDatabase, drop_other_connections, teardown_with
 from tests.serving import serving
+from tests.supervised import ROOT, Site, clean_environment, running
 
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "live_server", "site"}
 
@@ -75,6 +78,22 @@ def site(transactional_db: None, _site: str) -> str:
 
 
 @pytest.fixture(scope="session")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for the supervised site that was migrated and collected once, to be copied."""
+    folder = tmp_path_factory.mktemp("prepared")
+    command = [sys.executable, str(ROOT / "bin" / "prepare.py")]
+    subprocess.run(command, env=clean_environment(VAR_DIR=str(folder)), check=True, stdout=subprocess.DEVNULL)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def running_site(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Iterator[Site]:
+    """One supervised site per module, for tests that leave it running."""
+    with running(tmp_path_factory.mktemp("site"), prepared) as site:
+        yield site
+
+
+@pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """Drive the Chromium that is there; its sandbox needs a user other than root."""
     path = find_browser()
@@ -87,4 +106,4 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 @pytest.fixture(scope="session")
 def root() -> Path:
     """The project's folder."""
-    return Path(__file__).resolve().parent.parent
+    return ROOT

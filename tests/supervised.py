@@ -5,11 +5,12 @@ import json
 import os
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -71,7 +72,12 @@ class Site:
     def children(self, module: str = "") -> list[psutil.Process]:
         """The running children, those of one module when named."""
         found = psutil.Process(self.process.pid).children()
-        return [child for child in found if module in " ".join(child.cmdline())]
+        return [child for child in found if module in command_line(child)]
+
+    def heartbeat_ms(self) -> int:
+        """When worker and beat last gave a sign, by the site's own database."""
+        with closing(sqlite3.connect(self.folder / "db.sqlite3", timeout=20)) as link:
+            return int(link.execute("SELECT min(wall_ms) FROM clock_heartbeat").fetchone()[0])
 
     def stop(self, number: int = signal.SIGINT) -> float:
         """Stop it as Ctrl-C does; the seconds until the supervisor had ended."""
@@ -79,6 +85,14 @@ class Site:
         self.process.send_signal(number)
         self.process.wait(timeout=20)
         return time.monotonic() - started_s
+
+
+def command_line(process: psutil.Process) -> str:
+    """How a process was started; empty when it has just ended."""
+    try:
+        return " ".join(process.cmdline())
+    except psutil.NoSuchProcess:
+        return ""
 
 
 def wait_until(holds: Callable[[], bool], within_s: float, what: str) -> float:

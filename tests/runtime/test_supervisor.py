@@ -3,10 +3,8 @@
 import os
 import signal
 import socket
-import sqlite3
 import subprocess
 import sys
-from contextlib import closing
 from pathlib import Path
 
 import psutil
@@ -24,12 +22,6 @@ def start_refused(folder: Path, port: int) -> str:
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 1
     return done.stderr
-
-
-def heartbeat_ms(folder: Path) -> int:
-    """When worker and beat last gave a sign, by the site's own database."""
-    with closing(sqlite3.connect(folder / "db.sqlite3", timeout=20)) as link:
-        return int(link.execute("SELECT min(wall_ms) FROM clock_heartbeat").fetchone()[0])
 
 
 def test_the_site_says_where_it_is_found(running_site: Site) -> None:
@@ -72,8 +64,8 @@ def test_a_killed_worker_comes_back_with_beat(running_site: Site) -> None:
     (victim,) = running_site.children("config.work")
     victim.kill()
     victim.wait()
-    killed_ms = heartbeat_ms(running_site.folder)
-    wait_until(lambda: heartbeat_ms(running_site.folder) > killed_ms, BACK_S, "a new heartbeat")
+    killed_ms = running_site.heartbeat_ms()
+    wait_until(lambda: running_site.heartbeat_ms() > killed_ms, BACK_S, "a new heartbeat")
     (worker,) = running_site.children("config.work")
     assert worker.pid != victim.pid
 
