@@ -13,7 +13,9 @@ from tournaments.act import Act
 from tournaments.acting import director_action
 from tournaments.actors import FLOOR_STAFF
 from tournaments.errors import DirectorError, NotAllowed, NotFound
-from tournaments.models import Elimination, Penalty
+from tournaments.models import Elimination, Entry, Penalty
+from tournaments.penalties import history_of
+from tournaments.rules.discipline import Card, Kind, second_yellow
 
 CAUSES = {
     "phone": _("telephone at the table"),
@@ -30,6 +32,7 @@ CAUSES = {
     "other": _("other"),
 }
 MOST_MINUTES = 600
+MINUTE_MS = 60_000
 
 
 @director_action("penalty.give", roles=FLOOR_STAFF, statuses=frozenset({"running"}))
@@ -68,7 +71,7 @@ def give_penalty(
             measure=measure,
             amount=amount,
             given_ms=act.now_ms,
-            given_play_ms=_played(act),
+            given_play_ms=played_of(act),
         )
     )
     act.facts |= {
@@ -81,7 +84,7 @@ def give_penalty(
     return {"penalty_id": row.pk} | (_send_off(act, entry) if kind == Penalty.Kind.RED else {})
 
 
-def _send_off(act: Act, entry) -> dict[str, object]:  # noqa: ANN001
+def _send_off(act: Act, entry: Entry) -> dict[str, object]:
     """A red card: out, no refund; the chips counted last (or asked for in the form) leave play."""
     stack = entry.stack_chips or 0
     take_out(
@@ -96,15 +99,16 @@ def _batch(act: Act) -> int:
     return last.batch + 1 if last else 1
 
 
-def _played(act: Act) -> int:
+def played_of(act: Act) -> int:
+    """Playing time of the tournament so far, milliseconds."""
     clock = clock_of(act)
     return played_ms(clock.structure, clock.state(act.now_ms))
 
 
-def _ask_second_yellow(act: Act, entry, despite_yellow: bool) -> None:  # noqa: ANN001
+def _ask_second_yellow(act: Act, entry: Entry, despite_yellow: bool) -> None:
     """A player with a yellow card in this event: red by setting, otherwise the director is asked."""
-    rows = Penalty.objects.filter(tournament=act.event, player=entry.player, revoked_by__isnull=True)
-    if not rows.filter(kind=Penalty.Kind.YELLOW).exists():
+    history = history_of(act.event.pk, entry.player_id)
+    if not second_yellow(history, Card(Kind.YELLOW)):
         return
     if rule_settings(act.event).second_yellow == "red" or not despite_yellow:
         raise DirectorError(
@@ -122,7 +126,7 @@ def _measure(act: Act, kind: str, minutes: int | None, hands: int | None) -> tup
         return Penalty.Measure.HANDS, whole(hands, 1, 1000, _("Hands"))
     settings = rule_settings(act.event)
     length = settings.yellow_minutes if minutes is None else minutes
-    return settings.card_clock, whole(length, 1, MOST_MINUTES, _("Minutes"))
+    return settings.card_clock, whole(length, 1, MOST_MINUTES, _("Minutes")) * MINUTE_MS
 
 
 @director_action("penalty.end", roles=FLOOR_STAFF)

@@ -16,6 +16,7 @@ from acts import (
     setup,
     timing,
     undo,
+    upkeep,
 )
 
 __all__ = [
@@ -34,4 +35,5 @@ __all__ = [
     "setup",
     "timing",
     "undo",
+    "upkeep",
 ]

@@ -1,12 +1,17 @@
 """Recording levels that began: the one verb of the clock itself, called by Celery's timers and the web watcher."""
 
+import logging
+
 from clock.selectors import load_clock
 from clock.steps import record_due
 from tournaments.act import Act
 from tournaments.acting import NothingToDo, director_action
 from tournaments.actors import CLOCK_ITSELF, system_actor
+from tournaments.errors import DirectorError
 from tournaments.models import Tournament
 from tournaments.sources import current_sources
+
+logger = logging.getLogger(__name__)
 
 
 @director_action(
@@ -36,6 +41,13 @@ def sweep() -> int:
     """Record every transition due by now in all tournaments; returns how many tournaments had one."""
     now_ms = current_sources().now_ms()
     due = Tournament.objects.filter(next_transition_at_ms__lte=now_ms, status__in=["planned", "running"])
-    rows = list(due.values_list("pk", "club_id"))
-    done = (record_due_transitions(actor=system_actor(club), tournament_id=pk) for pk, club in rows)
-    return sum(1 for outcome in done if not outcome.repeated)
+    return sum(_recorded(pk, club_id) for pk, club_id in list(due.values_list("pk", "club_id")))
+
+
+def _recorded(tournament_id: int, club_id: int) -> bool:
+    """Record one tournament; a refusal (it was finished meanwhile) must not keep the others waiting."""
+    try:
+        return not record_due_transitions(actor=system_actor(club_id), tournament_id=tournament_id).repeated
+    except DirectorError as refused:
+        logger.warning("tournament %s: nothing recorded: %s", tournament_id, refused.code)
+        return False
