@@ -16,6 +16,7 @@ from tests.restoring import PristineDatabase, drop_other_connections, teardown_w
 from tests.serving import serving
 from tests.supervised import ROOT, Site, clean_environment, running
 
+BROWSER_FIXTURES = {"page", "context", "new_context", "browser"}
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "live_server", "site"}
 
 
@@ -39,10 +40,11 @@ def touches_database(item: pytest.Item) -> bool:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark browser tests by their `page`, and leave out what --database-only says."""
+    """Mark browser tests by their fixtures, run them last, and leave out what --database-only says."""
     for item in items:
-        if {"page", "context", "browser"} & set(getattr(item, "fixturenames", ())):
+        if BROWSER_FIXTURES & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.browser)
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
     if config.getoption("--database-only"):
         left_out = [item for item in items if not touches_database(item)]
         config.hook.pytest_deselected(items=left_out)
@@ -99,6 +101,9 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     path = find_browser()
     if path is None:
         pytest.fail("No Chromium found: install one, name it in E2E_BROWSER, or run with BROWSER=none.")
+    # Playwright leaves a running event loop in this thread, which Django takes for a coroutine calling it; so
+    # from here on it must not, and browser tests run last.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
     return {**browser_type_launch_args, "executable_path": path, "args": arguments}
 
