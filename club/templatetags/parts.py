@@ -4,7 +4,7 @@ import math
 from functools import lru_cache
 
 from django import template
-from django.forms import BoundField, CheckboxInput, CheckboxSelectMultiple, RadioSelect
+from django.forms import BoundField, CheckboxInput, CheckboxSelectMultiple, IntegerField, NumberInput, RadioSelect
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -43,10 +43,19 @@ def described_by(field: BoundField) -> str:
     return " ".join(ids)
 
 
+def as_text(bound: BoundField) -> dict[str, str]:
+    """A number is typed as text: a browser's number field throws away what is no number, and nothing typed is lost."""
+    widget = bound.field.widget
+    if not isinstance(widget, NumberInput):
+        return {}
+    widget.input_type = "text"
+    return {"inputmode": "numeric" if type(bound.field) is IntegerField else "decimal", "autocomplete": "off"}
+
+
 @register.inclusion_tag("components/field.html")
 def field(bound: BoundField, unit: str = "") -> dict[str, object]:
     """Label, widget, hint and errors of one form field. `unit` stands after the widget ("min", "chips", "EUR")."""
-    attrs: dict[str, str | bool] = {"class": widget_class(bound)}
+    attrs: dict[str, str | bool] = {"class": widget_class(bound), **as_text(bound)}
     if ids := described_by(bound):
         attrs["aria-describedby"] = ids
     if bound.errors:
