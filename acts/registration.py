@@ -1,5 +1,7 @@
 """Registration, waiting list, promotion: one function, one lock, one price for everybody who gets a place."""
 
+import datetime as dt
+
 from django.utils.translation import gettext_lazy as _
 
 from acts.elimination import finish_if_won
@@ -14,7 +16,7 @@ from acts.entries import (
     seat_entry,
     waiting,
 )
-from acts.players import find_player
+from acts.players import create_player, find_player
 from acts.windows import require_late_registration, require_reentry, require_waiting_list, rule_settings
 from club.models import Player
 from tables.selectors import seat_of
@@ -53,6 +55,37 @@ def register_entry(
             raise DirectorError("full", _("The tournament is full. Put the player on the waiting list."))
         return _wait(act, player)
     return _enter(act, player, turn, paid=paid, table_number=table_number, seat=seat)
+
+
+@director_action("entry.register_new", roles=DESK_STAFF, club=True)
+def register_newcomer(
+    act: Act,
+    *,
+    name: str,
+    club_number: str = "",
+    born_on: dt.date | None = None,
+    another_person: bool = False,
+    paid: bool = True,
+    table_number: int | None = None,
+    seat: int | None = None,
+    or_wait: bool = True,
+) -> dict[str, object]:
+    """Add somebody to the players and enter him, in one act that one undo takes back.
+
+    Asks first when a player of that name exists (`another_person` is the answer), as `player.create` does.
+    """
+    made = create_player.verb.body(
+        act, name=name, club_number=club_number, born_on=born_on, another_person=another_person
+    )
+    entered = register_entry.verb.body(
+        act,
+        player_id=made["player_id"],
+        paid=paid,
+        table_number=table_number,
+        seat=seat,
+        or_wait=or_wait,
+    )
+    return {**entered, "player_id": made["player_id"]}
 
 
 def _next_turn(act: Act, player: Player) -> int:

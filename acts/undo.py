@@ -27,8 +27,16 @@ def _undo(act: Act, action_id: str) -> dict[str, object]:
 
 
 def _told(original: DirectorAction) -> dict[str, object]:
-    """The original's facts under one name, so that the log line can tell the story again."""
-    return {"of": original.facts.get("of", original.facts), "root": original.facts.get("root", original.kind)}
+    """The original's facts under one name, so that the log line can tell the story again.
+
+    `again`: this undoes an undo, so that the story is true once more.
+    """
+    again = bool(original.undoes_id) and not original.facts.get("again", False)
+    return {
+        "of": original.facts.get("of", original.facts),
+        "root": original.facts.get("root", original.kind),
+        "again": again,
+    }
 
 
 def _original(act: Act, action_id: str) -> DirectorAction:

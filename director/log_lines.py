@@ -2,11 +2,19 @@
 
 from django.utils.translation import gettext as _
 
-from director import tellers_clock, tellers_club, tellers_entries, tellers_seats
+from director import tellers_clock, tellers_club, tellers_entries, tellers_money, tellers_seats
 from director.telling import TELLERS, Facts, Line
 from tournaments.models import DirectorAction
 
-__all__ = ["line_of", "line_of_action", "tellers_clock", "tellers_club", "tellers_entries", "tellers_seats"]
+__all__ = [
+    "line_of",
+    "line_of_action",
+    "tellers_clock",
+    "tellers_club",
+    "tellers_entries",
+    "tellers_money",
+    "tellers_seats",
+]
 
 
 def line_of(kind: str, facts: Facts, currency: str) -> Line:

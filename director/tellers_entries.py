@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from club.templatetags.figures import chips, money_short
+from club.templatetags.figures import chips, minutes, money_short
 from director.telling import Facts, Line, fill, names, seat_note, simply, tells
 
 
@@ -106,8 +106,9 @@ simply(
 simply("registration.close", gettext_lazy("Registration was closed"))
 
 
-@tells("tournament.finish")
+@tells("tournament.finish", "tournament.won")
 def finished(facts: Facts, _currency: str) -> Line:
+    """One player is left and nobody can come back."""
     return Line(fill(_("%(winner)s has won the tournament"), facts))
 
 
@@ -117,9 +118,9 @@ PENALTIES = {
     "red": gettext_lazy("%(player)s got a red card"),
 }
 ENDED = {
-    "warning": gettext_lazy("The warning of %(player)s was ended"),
-    "yellow": gettext_lazy("The yellow card of %(player)s was ended"),
-    "red": gettext_lazy("The red card of %(player)s was ended"),
+    "warning": gettext_lazy("The warning of %(player)s is over"),
+    "yellow": gettext_lazy("The yellow card of %(player)s is over"),
+    "red": gettext_lazy("The red card of %(player)s is over"),
 }
 
 
@@ -131,10 +132,11 @@ def penalised(facts: Facts, _currency: str) -> Line:
     if facts.get("measure") == "hands":
         note = ngettext("%(count)s hand away", "%(count)s hands away", amount) % {"count": amount}
     elif amount:
-        note = ngettext("%(count)s minute away", "%(count)s minutes away", amount) % {"count": amount}
+        note = _("%(time)s away") % {"time": minutes(amount)}
     return Line(fill(PENALTIES.get(str(facts.get("penalty")), PENALTIES["warning"]), facts), note)
 
 
-@tells("penalty.end")
+@tells("penalty.end", "penalty.served")
 def penalty_ended(facts: Facts, _currency: str) -> Line:
+    """A card that is over, by itself or before its time."""
     return Line(fill(ENDED.get(str(facts.get("penalty")), ENDED["yellow"]), facts))

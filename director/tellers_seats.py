@@ -39,3 +39,45 @@ def counted(facts: Facts, _currency: str) -> Line:
     return Line(
         ngettext("%(count)s stack was counted", "%(count)s stacks were counted", count) % {"count": count}
     )
+
+
+def _moves(facts: Facts, _currency: str = "") -> str:
+    """The moves of an act one by one, the first few of many."""
+    moves = facts.get("moves", [])
+    shown = [
+        f"{name} {table}-{seat} → {to_table}-{to_seat}" for name, table, seat, to_table, to_seat in moves[:3]
+    ]
+    return ", ".join(shown) + (" …" if len(moves) > 3 else "")
+
+
+@tells("seat.balance")
+def balanced(facts: Facts, currency: str) -> Line:
+    """Players moved to even out the tables."""
+    count = len(facts.get("moves", []))
+    text = ngettext(
+        "%(count)s player was moved for balance", "%(count)s players were moved for balance", count
+    )
+    return Line(text % {"count": count}, _moves(facts, currency))
+
+
+simply("table.break", gettext_lazy("Table %(table)s was broken"), _moves)
+simply("table.final", gettext_lazy("The final table was formed at table %(table)s"))
+simply("seat.redraw", gettext_lazy("New seats were drawn for everybody"))
+simply("seat.draw", gettext_lazy("Seats were drawn for everybody"))
+simply("table.hand_done", gettext_lazy("Table %(table)s: a hand is done, the button is at seat %(button)s"))
+
+
+@tells("table.halt")
+def halted(facts: Facts, _currency: str) -> Line:
+    """A short table that waits, or plays again."""
+    if facts.get("halted", True):
+        return Line(fill(_("Table %(table)s was halted"), facts))
+    return Line(fill(_("Table %(table)s plays again"), facts))
+
+
+@tells("table.waive_halt")
+def waived(facts: Facts, _currency: str) -> Line:
+    """A short table that the director lets play."""
+    if facts.get("waived", True):
+        return Line(fill(_("Table %(table)s plays on although it is short"), facts))
+    return Line(fill(_("Table %(table)s is halted when it is short"), facts))
