@@ -7,9 +7,9 @@ from math import gcd
 
 from tournaments.rules.errors import RuleError
 
-WORKHORSE = 12
-WORKHORSE_LEAST = 8
-MIDDLE = 6
+# Fewest, wished-for and usual greatest number of pieces of a chip in a starting stack.
+WORKHORSE = (8, 12, 12)
+MIDDLE = (4, 6, 8)
 
 type Breakdown = tuple[tuple[int, int], ...]
 
@@ -51,7 +51,7 @@ def _stack_from(rest: int, chips: Sequence[int], at: int) -> tuple[tuple[int, in
     chip = chips[at]
     if at == len(chips) - 1:
         return ((chip, rest // chip),) if rest % chip == 0 else None
-    for count in _counts(rest // chip, WORKHORSE if at < 2 else MIDDLE):
+    for count in _counts(chips, at, rest):
         if (rest - count * chip) % gcd(*chips[at + 1 :]) == 0:
             further = _stack_from(rest - count * chip, chips, at + 1)
             if further is not None:
@@ -59,11 +59,11 @@ def _stack_from(rest: int, chips: Sequence[int], at: int) -> tuple[tuple[int, in
     return None
 
 
-def _counts(most: int, wish: int) -> list[int]:
-    """Counts to try: from the wish down to eight, then up, then what is less."""
-    down = range(min(most, wish), min(most, WORKHORSE_LEAST) - 1, -1)
-    up = range(wish + 1, min(most, 2 * WORKHORSE) + 1)
-    return list(dict.fromkeys([*down, *up, *range(min(most, WORKHORSE_LEAST), -1, -1)]))
+def _counts(chips: Sequence[int], at: int, rest: int) -> list[int]:
+    """Counts of a chip to try: those in the usual range nearest the wish first, then more, then fewer."""
+    least, wish, usual = WORKHORSE if at < 2 else MIDDLE
+    most = min(rest // chips[at], max(2 * usual, chips[at + 1] // chips[at]))
+    return sorted(range(most + 1), key=lambda count: (count < least, count > usual, abs(count - wish), count))
 
 
 def payable(amount_chips: int, denominations: Sequence[int]) -> bool:

@@ -189,7 +189,8 @@ def _by_stack(batch: Sequence[Bust], rules: PlaceRules) -> list[list[Bust]]:
     """Bigger stacks higher, equal ones tied; as reported (later is higher) when a stack is not known."""
     in_order = sorted(batch, key=lambda bust: bust.order)
     if any(bust.stack_chips is None for bust in in_order):
-        return [list(group) for _, group in groupby(reversed(in_order), key=lambda bust: bust.order)]
+        later_first = sorted(batch, key=lambda bust: bust.order, reverse=True)
+        return [list(group) for _, group in groupby(later_first, key=lambda bust: bust.order)]
 
     def stack(bust: Bust) -> int:
         return (bust.stack_chips or 0) - (bust.ante_chips if rules.stack_after_ante else 0)
