@@ -37,7 +37,7 @@ def earliest_removals(structure: Structure, chips: Sequence[int]) -> dict[int, i
 
 
 def joined_removals(earliest: Mapping[int, int], apart_levels: int = 1) -> dict[int, int]:
-    """The same with races saved: chips whose points lie at most `apart_levels` apart leave together, at the later."""
+    """The same with races saved: a chip waits up to `apart_levels` for the next larger one and leaves with it."""
     joined: dict[int, int] = {}
     later: int | None = None
     for chip in sorted(earliest, reverse=True):

@@ -45,11 +45,9 @@ _NUMBERED = re.compile(
 )
 _BARE_NUMBER = re.compile(r"^\s*(\d{1,3})\s+(?=[1-9][\d.,kKmM]*\s*[/–-])")
 _PAIR = re.compile(rf"({_CHIPS})\s*[/–-]\s*({_CHIPS})(?:\s*/\s*({_CHIPS}))?")
-_BB_ANTE = re.compile(
-    rf"(?:\b(?:bba|bb\s*ante|big[ -]blind[ -]ante)\b\s*[:=]?\s*(?:({_CHIPS}){_NO_PAIR})?)"
-    rf"|(?:({_CHIPS})\s*(?:bba|bb\s*ante)\b)",
-    re.IGNORECASE,
-)
+_BBA_WORD = r"\b(?:bba|bb\s*ante|big[ -]blind[ -]ante)\b"
+_BBA_BEFORE = re.compile(rf"{_BBA_WORD}\s*[:=]?\s*({_CHIPS}){_NO_PAIR}", re.IGNORECASE)
+_BBA_AFTER = re.compile(rf"(?:({_CHIPS})\s*)?{_BBA_WORD}", re.IGNORECASE)
 _ANTE = re.compile(rf"\bantes?\b\s*[:=]?\s*({_CHIPS}){_NO_PAIR}|\(\s*({_CHIPS})\s*\)", re.IGNORECASE)
 _BRING_IN = re.compile(rf"\bbring[- ]?in\b\s*[:=]?\s*({_CHIPS}){_NO_PAIR}", re.IGNORECASE)
 _LABELLED = re.compile(rf"\bsb\b\s*[:=]?\s*({_CHIPS})[\s,;/]*\bbb\b\s*[:=]?\s*({_CHIPS})", re.IGNORECASE)
@@ -184,13 +182,16 @@ def _written(row: str, settings: _Settings, due: range) -> Level:
     duration_ms, rest = _take_duration(_LABELLED.sub(r"\1/\2", _unnumbered(row, due)))
     if _NEGATIVE.search(rest):
         raise RuleError("negative_number")
-    big_blind_ante, rest = _take(_BB_ANTE, rest)
+    big_blind_ante, rest = _take(_BBA_BEFORE, rest)
     bring_in, rest = _take(_BRING_IN, rest)
     pair = _PAIR.search(rest)
     if pair is None:
         raise RuleError("row_not_understood")
     small, big, third = parse_chips(pair[1]), parse_chips(pair[2]), pair[3]
-    ante, rest = _take(_ANTE, rest[: pair.start()] + " " + rest[pair.end() :])
+    rest = rest[: pair.start()] + " | " + rest[pair.end() :]
+    if big_blind_ante is None:
+        big_blind_ante, rest = _take(_BBA_AFTER, rest)
+    ante, rest = _take(_ANTE, rest)
     if third is not None:
         ante = parse_chips(third)
     level = Level(PLAY, settings.duration_ms if duration_ms is None else duration_ms, note=_note(rest))
