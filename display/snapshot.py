@@ -110,9 +110,9 @@ class Money:
 class Window:
     """Something that closes at a point of the structure, whatever the wall clock does until then.
 
-    `kind` is "late", "reentry", "rebuy", "addon" or "waiting". A point is a level index and the time elapsed in it; None
-    elapsed is the moment the level begins. No closing point: it stays open. No opening point: it is open from the first
-    registration on. `closed` says that the director closed it, or the field is full of paid places.
+    `kind` is "late", "reentry", "rebuy", "addon" or "waiting". A point is a level index and the time elapsed in it;
+    None elapsed is the moment the level begins. No closing point: it stays open. No opening point: it is open from
+    the first registration on. `closed` says that it was closed early.
     """
 
     kind: str

@@ -28,7 +28,14 @@ def counted(word: Callable[[int], str]) -> dict[str, str]:
 def words_in(language: str) -> Words:
     """All words in a language, as plain data for json_script."""
     with override(language):
-        return {**clock_words(), **field_words(), **money_words(), **stage_words(), **page_words(), **game_words()}
+        return {
+            **clock_words(),
+            **field_words(),
+            **money_words(),
+            **stage_words(),
+            **page_words(),
+            **game_words(),
+        }
 
 
 def clock_words() -> Words:
@@ -105,7 +112,9 @@ def money_words() -> Words:
         "places_from": _("places paid, from %(amount)s"),
         "places_paid_short": _("places paid"),
         "places_paid": counted(lambda n: ngettext("%(n)s place paid", "%(n)s places paid", n)),
-        "places_paid_now": counted(lambda n: ngettext("%(n)s place paid so far", "%(n)s places paid so far", n)),
+        "places_paid_now": counted(
+            lambda n: ngettext("%(n)s place paid so far", "%(n)s places paid so far", n)
+        ),
     }
 
 

@@ -70,7 +70,7 @@ def stage_of(facts: StageFacts, clock: ClockFacts) -> str:
 
 
 def money_stage(facts: StageFacts, clock: ClockFacts) -> str:
-    """"bubble", "final_table", "in_money", or "" when the money says nothing yet."""
+    """ "bubble", "final_table", "in_money", or "" when the money says nothing yet."""
     counted = facts.prizes_on and facts.places_paid > 0 and clock.entry_left_ms <= 0
     if counted and facts.players_left == facts.places_paid + 1:
         return "bubble"
@@ -82,7 +82,7 @@ def money_stage(facts: StageFacts, clock: ClockFacts) -> str:
 
 
 def window_stage(clock: ClockFacts) -> str:
-    """"closing" in the last ten minutes of late registration, else "playing"."""
+    """ "closing" in the last ten minutes of late registration, else "playing"."""
     return "closing" if 0 < clock.late_left_ms <= CLOSING_MS else "playing"
 
 
@@ -91,4 +91,3 @@ def places_to_money(facts: StageFacts) -> int:
     if not facts.prizes_on or not facts.places_paid:
         return 0
     return max(0, facts.players_left - facts.places_paid)
-

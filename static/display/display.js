@@ -153,10 +153,9 @@ const stream = new Stream(urls, {
   },
   me() {},
   closed(reason) { controls.close(reason, viewNow()); },
-  lost(isLost) { controls.lose(isLost, viewNow()); if (!isLost) resync(); },
-});
+  lost(isLost) { controls.lose(isLost, viewNow()); },
+}, boot.state);
 
-stream.version = boot.state.version;
 setInterval(() => { if (time.checkSleep()) { stream.reopenNow(); resync(); } }, 500);
 document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") { draw(); resync(); } });
 addEventListener("resize", draw);

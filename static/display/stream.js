@@ -6,13 +6,14 @@ const POLL_MS = 5000;
 
 export class Stream {
   /** handlers: state(object), time(ms), screen(object), me(object), closed(reason), lost(boolean). */
-  constructor(urls, handlers) {
+  constructor(urls, handlers, state) {
     this.urls = urls;
     this.handlers = handlers;
     this.heard = performance.now();
     this.failures = 0;
     this.over = false;
-    this.version = 0;
+    this.version = state.version;
+    this.madeMs = state.server_ms;
     this.wasLost = false;
     this.etag = "";
     this.polled = 0;
@@ -37,10 +38,11 @@ export class Stream {
     on("closed", (data) => this.finish(data.reason));
   }
 
-  /** An older state than the one shown is dropped. */
+  /** A state made before the one shown is dropped; a smaller version made later is a restored backup. */
   take(state) {
-    if (state.version < this.version) return;
+    if (state.version < this.version && state.server_ms <= this.madeMs) return;
     this.version = state.version;
+    this.madeMs = state.server_ms;
     this.handlers.state(state);
   }
 
@@ -50,9 +52,10 @@ export class Stream {
   }
 
   finish(reason) {
+    if (reason === "reload") return location.reload();
     this.over = true;
     this.source.close();
-    this.handlers.closed(reason);
+    return this.handlers.closed(reason);
   }
 
   /** After waking or coming back online: do not wait for a timeout. */

@@ -8,7 +8,17 @@ START_MS = 1_793_462_400_000  # 2026-10-31 16:00 UTC, 18:00 in Tallinn
 MINUTE = 60_000
 BLINDS = ((100, 100), (100, 200), (100, 300), (200, 400), (300, 500), (300, 600), (400, 800), (500, 1000))
 LATER = ((1000, 1500), (1000, 2000), (1500, 3000), (2000, 4000), (3000, 6000), (4000, 8000), (5000, 10000))
-NAMES = ("Anu", "Bogdan", "Elis", "Ilinca", "Karl", "Mihai", "Robert", "Șerban", "Zoë-Marie van den Hooghenband")
+NAMES = (
+    "Anu",
+    "Bogdan",
+    "Elis",
+    "Ilinca",
+    "Karl",
+    "Mihai",
+    "Robert",
+    "Șerban",
+    "Zoë-Marie van den Hooghenband",
+)
 
 
 def levels() -> tuple[s.Level, ...]:
@@ -27,14 +37,18 @@ def levels() -> tuple[s.Level, ...]:
             )
         )
         if number % 3 == 0:
-            rows.append(s.Level(kind="break", duration_ms=15 * MINUTE, chips_out=(100,) if number == 9 else ()))
+            rows.append(
+                s.Level(kind="break", duration_ms=15 * MINUTE, chips_out=(100,) if number == 9 else ())
+            )
     return tuple(rows)
 
 
 def prizes() -> tuple[s.Prize, ...]:
     """Eighteen places from a pool of 20,000."""
     single = (480000, 320000, 230000, 170000, 130000, 102000, 82000, 68000, 58000)
-    rows = [s.Prize(place_from=n, place_to=n, amount_minor=amount) for n, amount in enumerate(single, start=1)]
+    rows = [
+        s.Prize(place_from=n, place_to=n, amount_minor=amount) for n, amount in enumerate(single, start=1)
+    ]
     grouped = ((10, 12, 46000), (13, 15, 40000), (16, 18, 34000))
     return (*rows, *(s.Prize(place_from=a, place_to=b, amount_minor=amount) for a, b, amount in grouped))
 
@@ -59,7 +73,9 @@ def about(**changes: object) -> s.About:
     return replace(plain, **changes)
 
 
-def anchor(level_index: int, elapsed_ms: int, at_ms: int, *, running: bool = True, kind: str = "start") -> s.Anchor:
+def anchor(
+    level_index: int, elapsed_ms: int, at_ms: int, *, running: bool = True, kind: str = "start"
+) -> s.Anchor:
     return s.Anchor(
         sequence=4, kind=kind, at_ms=at_ms, level_index=level_index, elapsed_ms=elapsed_ms, running=running
     )
@@ -75,7 +91,12 @@ def playing(now_ms: int, level_index: int = 10, elapsed_ms: int = 648_000, **cha
         tournament=about(),
         clock=s.Clock(anchor=anchor(level_index, elapsed_ms, now_ms), levels=levels()),
         field=s.Field(
-            players_left=87, entries=142, tables=10, chips_in_play=4_260_000, average_stack_chips=48_965, waiting=0
+            players_left=87,
+            entries=142,
+            tables=10,
+            chips_in_play=4_260_000,
+            average_stack_chips=48_965,
+            waiting=0,
         ),
         money=s.Money(
             shown=True,
@@ -157,7 +178,9 @@ def before(now_ms: int, *, scheduled: bool = True) -> s.OpenState:
     """Registration is open; play begins in half an hour."""
     state = playing(now_ms)
     point = anchor(0, -30 * MINUTE, now_ms, kind="schedule") if scheduled else None
-    nobody = s.Field(players_left=64, entries=64, tables=8, chips_in_play=0, average_stack_chips=30_000, waiting=0)
+    nobody = s.Field(
+        players_left=64, entries=64, tables=8, chips_in_play=0, average_stack_chips=30_000, waiting=0
+    )
     return replace(state, status="planned", clock=replace(state.clock, anchor=point), field=nobody)
 
 

@@ -1,0 +1,318 @@
+"""The event stream: one raw ASGI route before Django, one hub in each process.
+
+`events` is the application for /events; `start` and `stop` belong to the server's lifespan. A client is one task that
+waits for its own end; frames are handed to connections by whoever makes them.
+"""
+
+import asyncio
+import logging
+import threading
+import time
+from collections import Counter as Tally
+from collections.abc import Awaitable, Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+from urllib.parse import parse_qs
+
+from django.conf import settings
+from django.db import close_old_connections
+
+from display.access import Claim, Grant, answer, answers
+from display.channels import Channel, Client, Send, event
+from display.feed import Feed, Watch, start_watchers
+from tournaments.stream_tokens import GUEST, PLAYER, SCREEN, STAFF, StreamPass, read_token
+
+log = logging.getLogger(__name__)
+
+type Scope = dict[str, Any]
+type Receive = Callable[[], Awaitable[dict[str, Any]]]
+
+MOST_STREAMS = 10_000
+# How many streams one pass may have open: a browser allows six to one server, a hall may show a screen thrice.
+MOST_EACH = {SCREEN: 16, PLAYER: 8, STAFF: 12}
+KEEP_ALIVE_PARTS = 10
+GRANT_S = 5.0
+RETRY_MS = 1000
+
+HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+]
+
+_watchers: list[tuple[str, Watch]] = []
+
+
+def register_watcher(name: str, run: Watch) -> None:
+    """Have `run(stop)` run in a thread of every serving process, from start-up until the event `stop` is set."""
+    _watchers.append((name, run))
+
+
+class Hub:
+    """All streams of this process."""
+
+    def __init__(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.channels: dict[int, Channel] = {}
+        self.clients: dict[int, Client] = {}
+        self.held: Tally[Claim] = Tally()
+        self.grants: dict[Claim, tuple[float, asyncio.Future[Grant | None]]] = {}
+        self.readers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="hub-access")
+        self.stopping = threading.Event()
+        self.feed = Feed(self)
+        self.feed.start()
+        self.watchers = start_watchers(_watchers, self.stopping)
+        self.pulse = self.loop.create_task(self.keep_alive())
+
+    # What the feed's thread calls ---------------------------------------------------------------------------------
+
+    def watched(self) -> dict[int, bool]:
+        """Tournaments somebody listens to; True where somebody wants the open state."""
+        return {key: channel.has_readers for key, channel in list(self.channels.items()) if channel.clients}
+
+    def players(self, tournament_id: int) -> set[int]:
+        """Players of a tournament whose own pages are open."""
+        channel = self.channels.get(tournament_id)
+        return channel.player_ids() if channel else set()
+
+    def publish(self, tournament_id: int, version: int, frame: bytes) -> None:
+        """A new version, from the feed's thread."""
+        self.from_thread(self.publish_here(tournament_id, version, frame))
+
+    def tell_player(self, tournament_id: int, player_id: int, frame: bytes) -> None:
+        """A player's own record, from the feed's thread."""
+        self.from_thread(self.tell_player_here(tournament_id, player_id, frame))
+
+    def forget(self, tournament_id: int) -> None:
+        """Nobody listened to a tournament when the feed looked."""
+        self.from_thread(self.forget_here(tournament_id))
+
+    def check_access(self, tournament_id: int | None) -> None:
+        """Ask again who may listen, in the feed's thread, and act on it in the loop."""
+        claims = {
+            client.claim
+            for client in list(self.clients.values())
+            if tournament_id is None or (client.channel and client.channel.tournament_id == tournament_id)
+        }
+        if claims:
+            self.from_thread(self.apply_access(answers(claims)))
+
+    def from_thread(self, work: Any) -> None:
+        """Run a coroutine in the loop from another thread."""
+        if self.stopping.is_set() or self.loop.is_closed():
+            work.close()
+        else:
+            asyncio.run_coroutine_threadsafe(work, self.loop)
+
+    # In the loop --------------------------------------------------------------------------------------------------
+
+    async def publish_here(self, tournament_id: int, version: int, frame: bytes) -> None:
+        channel = self.channels.get(tournament_id)
+        if channel:
+            await channel.publish(version, frame)
+
+    async def tell_player_here(self, tournament_id: int, player_id: int, frame: bytes) -> None:
+        channel = self.channels.get(tournament_id)
+        for client in list(channel.clients.values()) if channel else []:
+            if client.player_id == player_id:
+                client.push("me", frame)
+
+    async def forget_here(self, tournament_id: int) -> None:
+        channel = self.channels.get(tournament_id)
+        if channel and not channel.clients:
+            del self.channels[tournament_id]
+
+    async def apply_access(self, found: dict[Claim, Grant | None]) -> None:
+        """Close what is no longer granted, move what shows another tournament, tell screens what changed."""
+        for client in list(self.clients.values()):
+            if client.claim not in found:
+                continue
+            grant = found[client.claim]
+            if grant is None:
+                over = client.claim.held.expires_s <= time.time()
+                client.close("reload" if over else "closed")
+                continue
+            if client.channel and client.channel.tournament_id != grant.tournament_id:
+                self.join(client, grant.tournament_id)
+            if grant.record != client.record:
+                client.record = grant.record
+                client.push("screen", screen_frame(grant))
+
+    async def keep_alive(self) -> None:
+        """The server's time to a tenth of the clients each second, so that no moment sends to all."""
+        turn = 0
+        while True:
+            await asyncio.sleep(1)
+            turn += 1
+            frame = event("time", {"server_ms": self.feed.now_ms()})
+            for client in list(self.clients.values()):
+                if client.is_stuck:
+                    client.close("stuck")
+                elif client.number % KEEP_ALIVE_PARTS == turn % KEEP_ALIVE_PARTS:
+                    client.push("time", frame)
+            now = time.monotonic()
+            self.grants = {claim: kept for claim, kept in self.grants.items() if kept[0] > now}
+
+    async def granted(self, claim: Claim) -> Grant | None:
+        """What a claim is granted; equal claims within a few seconds share one look-up."""
+        kept = self.grants.get(claim)
+        if kept is None or kept[0] < time.monotonic():
+            kept = (time.monotonic() + GRANT_S, asyncio.wrap_future(self.readers.submit(looked_up, claim)))
+            self.grants[claim] = kept
+        return await asyncio.shield(kept[1])
+
+    def is_full(self, claim: Claim) -> bool:
+        """Whether one more stream would be too many."""
+        most = MOST_EACH.get(claim.held.kind, MOST_STREAMS)
+        return len(self.clients) >= MOST_STREAMS or self.held[claim] >= most
+
+    def join(self, client: Client, tournament_id: int) -> Channel:
+        """Put a client into the channel of a tournament."""
+        if client.channel:
+            client.channel.clients.pop(client.number, None)
+        channel = self.channels.setdefault(tournament_id, Channel(tournament_id))
+        had_readers = channel.has_readers if client.is_staff else bool(channel.frame)
+        channel.clients[client.number] = client
+        client.channel = channel
+        if not had_readers or client.player_id is not None:
+            self.feed.wake.set()
+        return channel
+
+    def enter(self, client: Client) -> None:
+        """Count a stream in."""
+        self.clients[client.number] = client
+        self.held[client.claim] += 1
+
+    def leave(self, client: Client) -> None:
+        """Forget a stream that ended."""
+        self.clients.pop(client.number, None)
+        self.held[client.claim] -= 1
+        if self.held[client.claim] <= 0:
+            del self.held[client.claim]
+        if client.channel:
+            client.channel.clients.pop(client.number, None)
+
+    async def stop(self) -> None:
+        """End every stream and every thread."""
+        self.stopping.set()
+        self.pulse.cancel()
+        for client in list(self.clients.values()):
+            client.close("restart")
+        await asyncio.to_thread(self.feed.stop)
+        for thread in self.watchers:
+            await asyncio.to_thread(thread.join, 5)
+        self.readers.shutdown(wait=False, cancel_futures=True)
+
+
+_hub: Hub | None = None
+
+
+async def start() -> None:
+    """Begin the hub of this process."""
+    global _hub  # noqa: PLW0603  one hub for each process, as long as it serves
+    _hub = Hub()
+
+
+async def stop() -> None:
+    """End the hub of this process."""
+    global _hub  # noqa: PLW0603
+    if _hub is not None:
+        await _hub.stop()
+        _hub = None
+
+
+def looked_up(claim: Claim) -> Grant | None:
+    """The answer to a claim, in a thread of the hub's own."""
+    close_old_connections()
+    return answer(claim)
+
+
+def screen_frame(grant: Grant) -> bytes:
+    """A display's own record."""
+    mode, language, sound = grant.record or ("auto", "en", False)
+    return event("screen", {"mode": mode, "language": language, "sound": sound})
+
+
+def claim_of(scope: Scope) -> tuple[Claim | None, int]:
+    """The pass of a request with its session, and the version the page already has."""
+    query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
+    headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+    held: StreamPass | None = read_token(query.get("k", [""])[0])
+    told = headers.get(b"last-event-id") or query.get("v", ["0"])[0]
+    version = int(told) if told.isdecimal() and len(told) < 19 else 0
+    if held is None:
+        return None, version
+    return Claim(held, session_of(headers) if held.kind == STAFF else ""), version
+
+
+def session_of(headers: dict[bytes, str]) -> str:
+    """The session key of the request's cookies; "" where there is none."""
+    try:
+        found = SimpleCookie(headers.get(b"cookie", "")).get(settings.SESSION_COOKIE_NAME)
+    except CookieError:
+        return ""
+    return found.value if found else ""
+
+
+async def refuse(send: Send, status: int) -> None:
+    """Answer without a stream; an EventSource gives up on anything but 200."""
+    headers = [(b"content-type", b"text/plain"), (b"cache-control", b"no-store"), (b"content-length", b"0")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": b""})
+
+
+async def events(scope: Scope, receive: Receive, send: Send) -> None:
+    """The ASGI application of /events."""
+    hub = _hub
+    claim, version = claim_of(scope)
+    if hub is None or hub.stopping.is_set():
+        return await refuse(send, 503)
+    if scope["method"] != "GET":
+        return await refuse(send, 405)
+    grant = await hub.granted(claim) if claim else None
+    if claim is None or grant is None:
+        return await refuse(send, 403)
+    if hub.is_full(claim):
+        return await refuse(send, 429)
+    return await stream(hub, Client(claim, send), grant, version, receive)
+
+
+async def stream(hub: Hub, client: Client, grant: Grant, version: int, receive: Receive) -> None:
+    """Serve one stream until the page leaves or the hub ends it."""
+    hub.enter(client)
+    try:
+        await client.transmit({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        client.push("hello", b"".join(greeting(hub, client, grant, version)))
+        while (await receive())["type"] != "http.disconnect":
+            continue
+    except asyncio.CancelledError:
+        if not client.reason or client.task is None:
+            raise
+        client.task.uncancel()
+        await farewell(client)
+    finally:
+        hub.leave(client)
+
+
+def greeting(hub: Hub, client: Client, grant: Grant, version: int) -> Iterable[bytes]:
+    """What a stream begins with."""
+    yield b"retry: %d\n\n" % RETRY_MS
+    yield event("time", {"server_ms": hub.feed.now_ms()})
+    if client.claim.held.kind in {SCREEN, GUEST}:
+        client.record = grant.record
+        yield screen_frame(grant)
+    yield from hub.join(client, grant.tournament_id).hello(client, version)
+
+
+async def farewell(client: Client) -> None:
+    """Tell the page why the stream ends, unless it only has to come back."""
+    told = client.reason in {"closed", "reload"}
+    last = event("closed", {"reason": client.reason}) if told else b""
+    try:
+        async with asyncio.timeout(2):
+            await client.transmit({"type": "http.response.body", "body": last, "more_body": False})
+    except (TimeoutError, OSError, RuntimeError) as error:
+        log.debug("a stream was gone before it was closed: %s", error)
