@@ -8,17 +8,21 @@ from acts.refusals import whole
 from acts.secrecy import Secret, checked_token
 from tournaments.act import Act
 from tournaments.acting import ANY_STATUS, director_action
-from tournaments.actors import DIRECTORS, FLOOR_STAFF
+from tournaments.actors import FLOOR_STAFF
 from tournaments.errors import DirectorError, NotFound
 from tournaments.models import Notice, Screen
+from tournaments.stamps import register_stamp, revision_reader
 
 DAY_MS = 24 * 60 * 60 * 1000
 MINUTE_MS = 60 * 1000
 LONGEST_DAYS = 366
 LONGEST_NOTICE_MINUTES = 24 * 60
 
+register_stamp("screen", revision_reader(Screen))
+register_stamp("notice", revision_reader(Notice))
 
-@director_action("screen.create", roles=DIRECTORS, statuses=ANY_STATUS)
+
+@director_action("screen.create", roles=FLOOR_STAFF, statuses=ANY_STATUS)
 def create_screen(
     act: Act,
     *,
@@ -93,7 +97,17 @@ def change_screen(
     return {"screen_id": row.pk}
 
 
-@director_action("screen.revoke", roles=DIRECTORS, statuses=ANY_STATUS)
+@director_action("screen.renew", roles=FLOOR_STAFF, statuses=ANY_STATUS)
+def renew_screen(act: Act, *, screen_id: int, token: Secret, days: int = 30) -> dict[str, object]:
+    """Give a screen a new link, when the old one was lost or seen by others: the old one shows nothing from now on."""
+    row = find_screen(act, screen_id)
+    expires_ms = act.now_ms + whole(days, 1, LONGEST_DAYS, _("Days")) * DAY_MS
+    act.change(row, token_hash=checked_token(token), expires_ms=expires_ms)
+    act.facts |= {"screen": row.name}
+    return {"screen_id": row.pk}
+
+
+@director_action("screen.revoke", roles=FLOOR_STAFF, statuses=ANY_STATUS)
 def revoke_screen(act: Act, *, screen_id: int) -> dict[str, object]:
     """Take the screen's link back: it shows nothing from now on."""
     row = find_screen(act, screen_id)

@@ -13,6 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from acts.refusals import refusing, text
+from payouts.rules.plan import PRESETS
 from tournaments.errors import DirectorError
 from tournaments.models import Tournament
 from tournaments.models_tournament import Betting, Game, RebuyKind
@@ -85,7 +86,7 @@ FIELDS: dict[str, Field] = {
     "waiting_until_level": _level(_("Waiting list until the end of level")),
     "guarantee_minor": _money(_("Guarantee")),
     "prizes_on": Field(_("Prizes"), "bool"),
-    "payout_preset": Field(_("Payouts"), "text", high=24),
+    "payout_preset": Field(_("Payouts"), "choice", choices=PRESETS),
     "places_percent": Field(_("Places paid, percent of entries"), "int", 1, 100),
     "payout_unit_minor": Field(_("Prizes rounded to"), "int", 1, MOST_MINOR),
     "payout_rounding": Field(_("Rounding"), "choice", choices=("floor_first", "largest_remainder")),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from acts.screens import change_screen, create_screen, end_notice, revoke_screen, show_notice
+from acts.screens import change_screen, create_screen, end_notice, renew_screen, revoke_screen, show_notice
 from acts.secrecy import Secret, fingerprint, new_token
 from acts.undo import undo
 from club.models import Club
@@ -53,18 +53,32 @@ def test_a_screen_that_cannot_be_is_refused(room: Night, params: dict[str, objec
     assert (refused.value.code, Screen.objects.count()) == (code, 0)
 
 
-def test_floor_staff_change_what_a_screen_shows_but_do_not_make_or_revoke_it(room: Night) -> None:
-    screen, floor = make(room), room.staff("floor")
-    room.do(change_screen, actor=floor, screen_id=screen.pk, mode="prizes", sounds=True)
+def test_floor_staff_change_what_a_screen_shows(room: Night) -> None:
+    screen = make(room)
+    room.do(change_screen, actor=room.staff("floor"), screen_id=screen.pk, mode="prizes", sounds=True)
     screen.refresh_from_db()
     assert (screen.mode, screen.sounds, screen.name) == ("prizes", True, "Wall")
+
+
+@pytest.mark.parametrize("role", ["cashier", "dealer", "viewer"])
+def test_nobody_else_touches_screens(room: Night, role: str) -> None:
+    screen, actor = make(room), room.staff(role)
     for verb, params in (
         (create_screen, {"name": "x", "token": Secret(new_token())}),
+        (change_screen, {"screen_id": screen.pk, "mode": "clock"}),
+        (renew_screen, {"screen_id": screen.pk, "token": Secret(new_token())}),
         (revoke_screen, {"screen_id": screen.pk}),
     ):
         with pytest.raises(DirectorError) as refused:
-            room.do(verb, actor=floor, **params)
+            room.do(verb, actor=actor, **params)
         assert refused.value.code == "not_allowed"
+
+
+def test_a_new_link_ends_the_old_one(room: Night) -> None:
+    screen, token = make(room), new_token()
+    room.do(renew_screen, screen_id=screen.pk, token=Secret(token))
+    screen.refresh_from_db()
+    assert screen.token_hash == fingerprint(token)
 
 
 def test_a_revoked_screen_cannot_be_changed_and_comes_back_by_undo(room: Night) -> None:
