@@ -1,6 +1,8 @@
 """Every verb there is, so that importing this module registers them all."""
 
 from acts import (
+    balancing,
+    chips,
     club,
     deals,
     discipline,
@@ -15,11 +17,14 @@ from acts import (
     seating,
     setup,
     timing,
+    todo,
     undo,
     upkeep,
 )
 
 __all__ = [
+    "balancing",
+    "chips",
     "club",
     "deals",
     "discipline",
@@ -34,6 +39,7 @@ __all__ = [
     "seating",
     "setup",
     "timing",
+    "todo",
     "undo",
     "upkeep",
 ]

@@ -14,6 +14,8 @@ from tournaments.errors import DirectorError
 from tournaments.models import DirectorAction, Entry
 from tournaments.undoing import refuse_because_of
 
+LAST_TO_BREAK = 10_000
+
 
 @dataclass(frozen=True, slots=True)
 class Placing:
@@ -25,14 +27,14 @@ class Placing:
 
 
 def open_table(act: Act, number: int, seats: int, button_seat: int | None = None) -> Table:
-    """Add a table; it breaks later than all tables opened before it (the highest number breaks first by default)."""
+    """Add a table. The highest number breaks first, so table 1 is the last one left."""
     return act.create(
         Table(
             tournament=act.event,
             number=number,
             seats=seats,
             button_seat=button_seat,
-            break_order=number,
+            break_order=LAST_TO_BREAK - number,
         )
     )
 
