@@ -17,7 +17,7 @@ import subprocess
 import sys
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Iterator, List, Optional, Tuple
+from typing import Dict, Iterator, List, Optional, Tuple
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
@@ -76,7 +76,7 @@ def candidates() -> Iterator[str]:
 
 def find_python() -> Optional[str]:
     """Return a working interpreter that is new enough, preferring the versions the tests run on."""
-    working = {}
+    working: Dict[Version, str] = {}
     for command in candidates():
         version = probe(command)
         if version is None or version < OLDEST:

@@ -31,7 +31,8 @@ class Channel(filesystem.Channel):
         path.mkdir(parents=True, exist_ok=True)
         return path
 
-    def _put(self, queue: str, payload: Any, **kwargs: Any) -> None:
+    # The name of the second argument differs between kombu's own classes.
+    def _put(self, queue: str, payload: Any, **kwargs: Any) -> None:  # type: ignore[override]
         name = f"{time.time_ns():020}_{uuid.uuid4().hex}.{queue}.msg"
         try:
             aside = self.folder / f".{name}.new"
@@ -84,6 +85,8 @@ class Transport(filesystem.Transport):
 
     Channel = Channel
 
-    def drain_events(self, connection: Any, timeout: float | None = None) -> Any:
+    def drain_events(self, connection: Any, timeout: float | None = None, **kwargs: Any) -> Any:
         """Wait for messages, but not longer than a worker that is told to stop may take to notice."""
-        return super().drain_events(connection, timeout=min(timeout or LONGEST_WAIT_S, LONGEST_WAIT_S))
+        return super().drain_events(
+            connection, timeout=min(timeout or LONGEST_WAIT_S, LONGEST_WAIT_S), **kwargs
+        )

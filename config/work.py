@@ -11,8 +11,8 @@ import time
 import warnings
 from typing import Any
 
-from celery.beat import EmbeddedService
-from celery.platforms import SecurityWarning
+from celery.beat import Service
+from celery.exceptions import SecurityWarning
 from celery.signals import task_prerun, worker_ready, worker_shutting_down
 
 from config import lifeline
@@ -49,18 +49,19 @@ class Watchdog(threading.Thread):
 
 
 watchdog = Watchdog()
-beat = EmbeddedService(app, thread=True, scheduler_cls=app.conf.beat_scheduler)
+# A short interval, so that it notices soon when it is to stop.
+beat = Service(app, max_interval=1, scheduler_cls=app.conf.beat_scheduler)
 
 
 def start_beat(**kwargs: Any) -> None:
     """Start beat and the watchdog once the worker consumes."""
-    beat.start()
+    threading.Thread(target=beat.start, name="beat", daemon=True).start()
     watchdog.start()
 
 
 def stop_beat(**kwargs: Any) -> None:
     """Send nothing more once the worker has been told to stop."""
-    beat.service.stop(wait=False)
+    beat.stop(wait=False)
 
 
 def main() -> None:
