@@ -5,7 +5,7 @@ from dataclasses import replace
 from heapq import heapify, heappop, heappush
 from random import Random
 
-from tables.rules.board import Board, Place
+from tables.rules.board import Board, Place, donor_rank
 from tables.rules.button import big_blind_order, table_positions
 from tables.rules.facts import PlayerKey, SeatFact, TableFact
 from tables.rules.matching import match
@@ -127,7 +127,7 @@ def _carry_out(board: Board, matching: Matching, problem: Problem) -> None:
     for candidate in sorted(problem.candidates, key=lambda one: -one.order):
         if candidate.player_key in matching.to_table:
             waiting.setdefault(candidate.table, []).append(candidate)
-    queue = [_donor_turn(board.tables[number]) for number in waiting]
+    queue = [donor_rank(board.tables[number]) for number in waiting]
     heapify(queue)
     while queue:
         number = heappop(queue)[-1]
@@ -138,11 +138,7 @@ def _carry_out(board: Board, matching: Matching, problem: Problem) -> None:
             chosen = Chosen(*_with_reason(board, number, mover.player_key))
             board.move(chosen, to_table, Place(value.seat, value.hands_to_bb), _rule(board))
         if waiting[number]:
-            heappush(queue, _donor_turn(board.tables[number]))
-
-
-def _donor_turn(table: TableFact) -> tuple[int, int, int]:
-    return (-table.size, *table.place_in_break_order)
+            heappush(queue, donor_rank(board.tables[number]))
 
 
 def _rule(board: Board) -> str:
@@ -190,14 +186,11 @@ def _move_by_card(board: Board) -> BalancePlan:
 def _one_by_one(board: Board, choose: Callable[[TableFact, TableFact, int], Chosen | None]) -> BalancePlan:
     """One move after another, from the biggest to the smallest table, until nothing is left or a draw is missing."""
     asks: set[int] = set()
-    while donors := [table for table in board.donors() if table.number not in asks and board.movable(table)]:
-        receiver = next((table for table in board.receivers() if seat_opened_last(table) is not None), None)
-        if receiver is None:
-            break
-        seat = seat_opened_last(receiver) or 0
-        chosen = choose(donors[0], receiver, seat)
-        if chosen is None:
-            asks.add(donors[0].number)
+    while (donor := board.next_donor(asks)) and (receiver := board.next_receiver()):
+        seat = seat_opened_last(receiver)
+        chosen = None if seat is None else choose(donor, receiver, seat)
+        if chosen is None or seat is None:
+            asks.add(donor.number)
         else:
             board.move(chosen, receiver.number, Place(seat), f"balancing_stud_{board.rules.method}")
     return replace(_plan(board), asks_draw=tuple(sorted(asks)))

@@ -1,6 +1,6 @@
 """The tables while a plan is being made: each move changes them before the next one is chosen."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -16,6 +16,15 @@ class Place:
 
     seat: int
     hands_to_bb: int | None = None
+
+
+def donor_rank(table: TableFact) -> tuple[int, int, int]:
+    """Sort key of donors: the biggest table first, ties by break order, then number."""
+    return (-table.size, *table.place_in_break_order)
+
+
+def _receiver_rank(table: TableFact) -> tuple[int, int]:
+    return (table.size, table.number)
 
 
 class Board:
@@ -38,12 +47,22 @@ class Board:
     def donors(self) -> list[TableFact]:
         """Tables that still give: the biggest first, ties by break order, then number."""
         giving = [table for number, table in self.tables.items() if self.change[number] < 0]
-        return sorted(giving, key=lambda table: (-table.size, *table.place_in_break_order))
+        return sorted(giving, key=donor_rank)
 
     def receivers(self) -> list[TableFact]:
         """Tables that still get: the smallest first, ties by number."""
         getting = [table for number, table in self.tables.items() if self.change[number] > 0]
-        return sorted(getting, key=lambda table: (table.size, table.number))
+        return sorted(getting, key=_receiver_rank)
+
+    def next_donor(self, without: Collection[int] = ()) -> TableFact | None:
+        """The first of `donors` that is not left out; None when nobody gives any more."""
+        giving = (self.tables[at] for at, by in self.change.items() if by < 0 and at not in without)
+        return min(giving, key=donor_rank, default=None)
+
+    def next_receiver(self) -> TableFact | None:
+        """The first of `receivers`; None when nobody gets any more."""
+        getting = (self.tables[at] for at, by in self.change.items() if by > 0)
+        return min(getting, key=_receiver_rank, default=None)
 
     def movable(self, table: TableFact) -> list[SeatFact]:
         """Players of a table who may be named and were not yet in this plan."""

@@ -43,7 +43,7 @@ def value_of_seat(table: TableFact, hand: HandPositions, seat: int) -> SeatValue
         return SeatValue(seat, SeatState.GAP, None, after)
     if strictly_between(seats, hand.small_blind, seat, hand.big_blind):
         return SeatValue(seat, SeatState.OK, 0, after)
-    passed = sum(1 for taken in table.taken if strictly_between(seats, hand.big_blind, taken, seat))
+    passed = sum(1 for fact in table.occupied if strictly_between(seats, hand.big_blind, fact.seat, seat))
     return SeatValue(seat, SeatState.OK, 1 + passed, after)
 
 

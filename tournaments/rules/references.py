@@ -37,7 +37,8 @@ TDA_2024: Mapping[str, int | str | None] = {
     "same_hand_busts": None,
 }
 
-ONLY_IN: Mapping[str, Mapping[str, int]] = {"2026": {"stack_after_ante": 22}}
+# Rules that the renumbered edition brought: their numbers are those of 2026 v1.1.
+NEW_IN_2026: Mapping[str, int] = {"stack_after_ante": 22}
 
 HOME: frozenset[str] = frozenset(
     {
@@ -60,20 +61,19 @@ HOUSE: frozenset[str] = frozenset({"kept_apart", "payouts", "waiting_list", "aft
 def reference(key: str, edition: str) -> str:
     """How a rule is cited under an edition ("2024", "2026" or "home"): "TDA 11", "TDA RP-9", "TDA", "Home rules".
 
-    A rule that only the other authority has is cited by that one; the club's own rules are "House". Raises RuleError
-    `rule_unknown` and `edition_unknown`.
+    A rule that only another authority or edition has is cited by that one (under "home" the TDA's of 2024); the club's
+    own rules are "House". Raises RuleError `rule_unknown` and `edition_unknown`.
     """
     if edition not in EDITIONS:
         raise RuleError("edition_unknown", edition=edition)
     if key in HOUSE:
         return "House"
-    if edition == "home" and key in HOME:
+    if key in HOME and (edition == "home" or key not in TDA_2024):
         return "Home rules"
-    numbers = {**TDA_2024, **ONLY_IN.get(edition, {})}
-    if key in numbers:
-        return _tda(numbers[key], edition, own=key in ONLY_IN.get(edition, {}))
-    if key in HOME:
-        return "Home rules"
+    if key in NEW_IN_2026:
+        return f"TDA {NEW_IN_2026[key]}" + ("" if edition == "2026" else " (2026)")
+    if key in TDA_2024:
+        return _tda(TDA_2024[key], edition)
     raise RuleError("rule_unknown", key=key, edition=edition)
 
 
@@ -84,10 +84,10 @@ def authority(edition: str) -> str:
     return EDITIONS[edition]
 
 
-def _tda(number: int | str | None, edition: str, *, own: bool) -> str:
+def _tda(number: int | str | None, edition: str) -> str:
     if number is None:
         return "TDA"
-    if isinstance(number, int) and edition == "2026" and not own:
+    if isinstance(number, int) and edition == "2026":
         number = renumbered(number)
     return f"TDA {number}"
 

@@ -31,10 +31,9 @@ def test_ten_to_twenty_moved_by_one_and_later_ones_by_two() -> None:
     assert [renumbered(number) for number in (1, 9, 10, 20, 21, 71)] == [1, 9, 11, 21, 23, 73]
 
 
-def test_a_rule_that_came_in_2026_has_its_own_number_and_is_unknown_before() -> None:
-    assert reference("stack_after_ante", "2026") == "TDA 22"
-    with pytest.raises(RuleError, match="rule_unknown"):
-        reference("stack_after_ante", "2024")
+def test_a_rule_that_came_in_2026_is_cited_by_that_edition_everywhere() -> None:
+    cited = [reference("stack_after_ante", edition) for edition in ("2026", "2024", "home")]
+    assert cited == ["TDA 22", "TDA 22 (2026)", "TDA 22 (2026)"]
 
 
 def test_at_home_the_home_rules_are_cited_and_the_tda_where_they_are_silent() -> None:
