@@ -73,10 +73,11 @@ def edit_tournament(act: Act, *, settings: dict[str, Any]) -> dict[str, object]:
     """Change settings. What was paid keeps its price, chips handed out stay: edits hold for what comes after."""
     cleaned = clean(settings)
     event = act.event
+    changed = sorted(name for name, value in cleaned.items() if getattr(event, name) != value)
     act.change(event, **cleaned)
     check_together(event)
-    act.facts |= {"changed": sorted(cleaned)}
-    return {"tournament_id": event.pk, "changed": sorted(cleaned)}
+    act.facts |= {"changed": changed}
+    return {"tournament_id": event.pk, "changed": changed}
 
 
 @director_action("tournament.cancel", roles=DIRECTORS, statuses=frozenset({"planned"}))

@@ -103,6 +103,7 @@ LOGOUT_REDIRECT_URL = "/login"
 # does not lengthen it. Keyed by the pair: nobody at another device can lock the director out, and whoever is
 # signed in stays so. `manage.py axes_reset_username NAME` opens it at once.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_LOCKOUT_CALLABLE = "director.club_views_door.locked"
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False

@@ -1,0 +1,138 @@
+"""Numbers as people type them: money in major units ("45", "45,50", "1 234.50") and chips ("10 000", "10K").
+
+Amounts are converted exactly, without a float: what cannot be meant is refused, never rounded.
+"""
+
+import re
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from clock.rules.numbers import parse_chips
+from club.templatetags.figures import amount, minor_digits
+from tournaments.rules.errors import RuleError
+
+SPACES = " \u00a0\u2009\u202f"
+GROUPS = re.compile(rf"[0-9]{{1,3}}(?:([{SPACES}.,'’])[0-9]{{3}})(?:\1[0-9]{{3}})*")
+DECIMALS = re.compile(r"[.,]([0-9]+)$")
+
+
+def parse_money(text: str, currency: str) -> int:
+    """Minor units of an amount in major units. ValueError with `not_money` or `too_many_decimals`.
+
+    With both separators the last one is the decimal one. One separator before exactly three digits groups thousands
+    (1,234 is 1234), unless the currency has three decimals.
+    """
+    digits = minor_digits(currency)
+    text = text.strip(SPACES)
+    found = DECIMALS.search(text)
+    grouped = GROUPS.fullmatch(text)
+    if found and not (grouped and digits != 3):
+        whole, decimals = text[: found.start()], found[1]
+        separator = found[0][0]
+    else:
+        whole, decimals, separator = text, "", ""
+    if not _is_whole(whole, separator):
+        raise ValueError("not_money")
+    if len(decimals) > digits:
+        raise ValueError("too_many_decimals")
+    return int(re.sub(r"\D", "", whole)) * 10**digits + int(decimals.ljust(digits, "0") or "0")
+
+
+def _is_whole(text: str, decimal_separator: str) -> bool:
+    """Digits, plain or in groups of three by another sign than the decimal one."""
+    found = GROUPS.fullmatch(text)
+    return bool(re.fullmatch(r"[0-9]+", text) or (found and found[1] != decimal_separator))
+
+
+class MoneyField(forms.CharField):
+    """An amount in major units of `currency`, as minor units. The form sets the currency before it cleans."""
+
+    currency = "EUR"
+
+    def __init__(self, *, low: int = 0, high: int, **options: Any) -> None:
+        self.low, self.high = low, high
+        super().__init__(
+            max_length=30,
+            widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
+            **options,
+        )
+
+    def to_python(self, value: Any) -> Any:
+        text = super().to_python(value)
+        if not text:
+            return None
+        try:
+            found = parse_money(text, self.currency)
+        except ValueError as error:
+            raise ValidationError(self._message(str(error))) from error
+        if not self.low <= found <= self.high:
+            raise ValidationError(
+                _("Enter an amount from %(low)s to %(high)s."),
+                params={"low": amount(self.low, self.currency), "high": amount(self.high, self.currency)},
+            )
+        return found
+
+    def _message(self, code: str) -> Any:
+        if code == "too_many_decimals":
+            return _("This currency has no such small part. Enter at most two decimals, such as 45.50.")
+        return _("Enter an amount such as 45 or 45.50.")
+
+    def prepare_value(self, value: Any) -> Any:
+        return amount(value, self.currency) if isinstance(value, int) else value
+
+
+class WholeField(forms.CharField):
+    """Whole chips, or another whole number: 10000, "10 000", "10K"; within bounds."""
+
+    def __init__(self, *, low: int = 0, high: int, **options: Any) -> None:
+        self.low, self.high = low, high
+        super().__init__(
+            max_length=30,
+            widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+            **options,
+        )
+
+    def to_python(self, value: Any) -> Any:
+        text = super().to_python(value)
+        if not text:
+            return None
+        try:
+            number = parse_chips(text)
+        except RuleError as error:
+            raise ValidationError(_("Enter a whole number, such as 10000.")) from error
+        if not self.low <= number <= self.high:
+            raise ValidationError(
+                _("Enter a whole number from %(low)s to %(high)s."),
+                params={"low": self.low, "high": self.high},
+            )
+        return number
+
+
+class WholeListField(forms.CharField):
+    """Several whole numbers with commas, semicolons or spaces between them."""
+
+    def __init__(self, *, low: int = 1, high: int, **options: Any) -> None:
+        self.low, self.high = low, high
+        super().__init__(max_length=400, widget=forms.TextInput(attrs={"autocomplete": "off"}), **options)
+
+    def to_python(self, value: Any) -> Any:
+        text = super().to_python(value) or ""
+        words = [word for word in re.split(rf"[{SPACES},;]+", text) if word]
+        try:
+            numbers = [parse_chips(word) for word in words]
+        except RuleError as error:
+            raise ValidationError(
+                _("Enter whole numbers with commas between them, such as 25, 100, 500.")
+            ) from error
+        if not all(self.low <= number <= self.high for number in numbers):
+            raise ValidationError(
+                _("Enter whole numbers from %(low)s to %(high)s."),
+                params={"low": self.low, "high": self.high},
+            )
+        return sorted(set(numbers))
+
+    def prepare_value(self, value: Any) -> Any:
+        return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
