@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.test import TransactionTestCase
+from hypothesis import HealthCheck, settings
 
 from bin.compile_messages import compile_messages
 from tests.browsing import find_browser
@@ -17,6 +18,10 @@ from tests.serving import serving
 from tests.supervised import ROOT, Site, clean_environment, running
 
 BROWSER_FIXTURES = {"page", "context", "new_context", "browser"}
+# What a property says does not depend on how busy the machine is.
+settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("house")
+
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "live_server", "site"}
 
 

@@ -4,7 +4,7 @@ from random import Random
 from time import process_time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tables.rules.balancing import plan_balance, wanted_sizes
@@ -239,7 +239,6 @@ def test_stud_at_home_the_deck_decides_from_a_seed() -> None:
 
 
 @given(rooms(), st.sampled_from([1, 2]))
-@settings(deadline=None)
 def test_a_plan_reaches_its_sizes_by_the_fewest_moves_and_moves_nobody_twice(
     room: list[TableFact], tolerance: int
 ) -> None:
@@ -254,7 +253,6 @@ def test_a_plan_reaches_its_sizes_by_the_fewest_moves_and_moves_nobody_twice(
 
 
 @given(rooms())
-@settings(deadline=None)
 def test_no_plan_names_a_fixed_player_or_fills_a_small_blind(room: list[TableFact]) -> None:
     fixed = {fact.player_key for one in room for fact in one.occupied if fact.fixed}
     plan = plan_balance(room, TDA)
@@ -268,7 +266,6 @@ def test_no_plan_names_a_fixed_player_or_fills_a_small_blind(room: list[TableFac
         st.tuples(st.integers(1, 6), st.integers(1, 9), st.integers(1, 6), st.integers(1, 9)), max_size=8
     ),
 )
-@settings(deadline=None)
 def test_pairs_change_who_moves_but_never_how_many(
     room: list[TableFact], seats: list[tuple[int, ...]]
 ) -> None:
@@ -281,7 +278,6 @@ def test_pairs_change_who_moves_but_never_how_many(
 
 
 @given(rooms(fewest=3))
-@settings(deadline=None)
 def test_the_mover_is_the_first_in_the_order_to_the_big_blind_when_nothing_speaks_against_it(
     room: list[TableFact],
 ) -> None:

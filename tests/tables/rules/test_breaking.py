@@ -178,7 +178,7 @@ def test_people_kept_apart_are_not_drawn_to_one_table() -> None:
 
 
 @given(rooms(most_tables=5), st.integers(0, 1000))
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 def test_seats_of_a_break_are_distinct_free_and_at_open_tables(room: list[TableFact], seed: int) -> None:
     plan = plan_break(room, room[0].number, RULES, Random(seed))
     places = [(drawn.table_number, drawn.seat) for drawn in plan.seats]

@@ -5,7 +5,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tables.rules.draw import DrawnSeat, draw_seats, seat_for_late_entry
@@ -34,7 +34,6 @@ def test_every_player_can_come_to_every_seat() -> None:
 
 
 @given(st.integers(0, 27), st.integers(0, 10_000))
-@settings(deadline=None)
 def test_seats_are_distinct_within_the_table_and_tables_even(players: int, seed: int) -> None:
     draw = draw_seats(range(players), THREE, Random(seed))
     places = [(drawn.table_number, drawn.seat) for drawn in draw.seats]

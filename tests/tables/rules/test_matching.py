@@ -61,7 +61,7 @@ def problems(draw: st.DrawFn) -> Problem:
 
 
 @given(problems())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_no_plan_is_better_than_the_one_chosen(problem: Problem) -> None:
     matching = match(problem)
     best = min(aims(problem, plan) for plan in every_plan(problem))
@@ -70,7 +70,7 @@ def test_no_plan_is_better_than_the_one_chosen(problem: Problem) -> None:
 
 
 @given(problems())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_every_donor_gives_and_every_receiver_gets_its_number(problem: Problem) -> None:
     plan = match(problem).to_table
     table_of = {one.player_key: one.table for one in problem.candidates}
