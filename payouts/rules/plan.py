@@ -82,10 +82,10 @@ def make_plan(pool_minor: int, entries: int, settings: PlanSettings, *, players:
 
     Warnings: places_cut_for_min_cash and places_cut_for_unit (wanted, places, min_cash_minor or unit_minor),
     places_cut_to_players (wanted, places), last_prize_below_min_cash (place, amount_minor, min_cash_minor),
-    preset_beyond_tables (entries). RuleError: pool_negative, entries_negative, unit_not_positive, unknown_preset,
+    preset_beyond_tables (entries, places), first_prize_too_low (first_minor, places: the usual one is taken).
+    RuleError: pool_negative, entries_negative, unit_not_positive, unknown_preset,
     unknown_rounding, places_negative, percents_and_amounts, first_below_min_cash, amounts_not_pool (total_minor,
-    missing_minor), amounts_increase, amount_negative, pool_too_big (first prize too low for the curve), and those of
-    `check_percents` and `exact_percent`.
+    missing_minor), amounts_increase, amount_negative, and those of `check_percents` and `exact_percent`.
     """
     _check(pool_minor, entries, settings)
     if settings.custom_amounts_minor:
@@ -211,7 +211,7 @@ def _by_curve(pool_minor: int, entries: int, settings: PlanSettings) -> Share:
     def prizes(places: int) -> Prizes:
         usual = min(3 * pool_minor // (2 * entries), pool_minor // (2 * places))
         least = settings.min_cash_minor or max(unit, usual // unit * unit)
-        first = pool_minor if places == 1 else settings.first_minor or usual_first_prize(places, pool_minor)
+        first = _first_target(pool_minor, places, settings)
         try:
             return nice_prizes(pool_minor, places, least, first, unit, scale=settings.minor_per_major).prizes
         except RuleError as refusal:
@@ -222,6 +222,20 @@ def _by_curve(pool_minor: int, entries: int, settings: PlanSettings) -> Share:
         return round_prizes(pool_minor, percents, unit, settings.rounding)
 
     return prizes
+
+
+def _first_target(pool_minor: int, places: int, settings: PlanSettings) -> int:
+    """The first prize asked for, unless so many places of no more than it could not take the whole pool."""
+    if places == 1:
+        return pool_minor
+    possible = places * settings.first_minor >= pool_minor
+    return settings.first_minor if possible else usual_first_prize(places, pool_minor)
+
+
+def _first_notice(pool_minor: int, places: int, settings: PlanSettings) -> list[Notice]:
+    if settings.preset != "curve" or not 0 < settings.first_minor * places < pool_minor:
+        return []
+    return [Notice("first_prize_too_low", {"first_minor": settings.first_minor, "places": places})]
 
 
 def _cut(pool_minor: int, share: Share, limit: int, settings: PlanSettings) -> tuple[Prizes, list[Notice]]:
@@ -240,7 +254,11 @@ def _cut(pool_minor: int, share: Share, limit: int, settings: PlanSettings) -> t
     cut = cut_to_min_cash(limit, max(1, settings.min_cash_minor), last_prize)
     prizes = tried[cut.places] if cut.enough else (pool_minor,)
     notices = [] if cut.places == limit else [_cut_notice(limit, cut.places, settings)]
-    return prizes, [*notices, *_below_min_cash(prizes, settings)]
+    return prizes, [
+        *notices,
+        *_first_notice(pool_minor, len(prizes), settings),
+        *_below_min_cash(prizes, settings),
+    ]
 
 
 def _cut_notice(wanted: int, places: int, settings: PlanSettings) -> Notice:

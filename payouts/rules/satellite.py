@@ -8,6 +8,8 @@ from payouts.rules.plan import Plan, PlanPrize
 from tournaments.rules.errors import RuleError
 
 Remainder = Literal["next_place", "units"]
+# More prizes than this are a slip of the keyboard.
+MOST_PRIZES = 10_000
 REMAINDERS: tuple[Remainder, ...] = ("next_place", "units")
 
 
@@ -37,7 +39,8 @@ def satellite_prizes(
     """seats = max(pool div seat, guaranteed seats); what is left goes to the place after the seats.
 
     `units`: what is left is paid to several places in parts of `remainder_unit_minor` (e.g. twice the buy-in), the
-    last one what then remains. Raises RuleError: pool_negative, seat_not_positive, seats_negative, unit_not_positive.
+    last one what then remains. Raises RuleError: pool_negative, seat_not_positive, seats_negative, unit_not_positive,
+    too_many_prizes.
     """
     if pool_minor < 0:
         raise RuleError("pool_negative", pool_minor=pool_minor)
@@ -46,6 +49,7 @@ def satellite_prizes(
     if guaranteed_seats < 0:
         raise RuleError("seats_negative", seats=guaranteed_seats)
     seats = max(pool_minor // seat_minor, guaranteed_seats)
+    _refuse_too_many(seats)
     overlay = max(0, seats * seat_minor - pool_minor)
     left = pool_minor + overlay - seats * seat_minor
     return SatellitePrizes(seats, seat_minor, _cash(left, remainder, remainder_unit_minor), overlay)
@@ -57,7 +61,13 @@ def _cash(left: int, remainder: Remainder, unit_minor: int) -> tuple[int, ...]:
     if unit_minor <= 0:
         raise RuleError("unit_not_positive", unit_minor=unit_minor)
     whole, rest = divmod(left, unit_minor)
+    _refuse_too_many(whole)
     return (unit_minor,) * whole + ((rest,) if rest else ())
+
+
+def _refuse_too_many(prizes: int) -> None:
+    if prizes > MOST_PRIZES:
+        raise RuleError("too_many_prizes", prizes=prizes, most=MOST_PRIZES)
 
 
 def make_satellite_plan(
