@@ -14,7 +14,10 @@ from clock.rules.structure import CHIP_FIELDS, Level, Structure
 
 @dataclass(frozen=True, slots=True)
 class ClockFacts:
-    """Structure and last anchor of one tournament; `structure_id` and `anchor_id` are their rows."""
+    """Structure and last anchor of one tournament; `structure_id` and `anchor_id` are their rows.
+
+    `anchor_sequence` is the clock's stamp: the number of the last anchor, 0 without one.
+    """
 
     tournament_id: int
     structure: Structure
@@ -22,6 +25,7 @@ class ClockFacts:
     structure_number: int
     anchor: Anchor | None
     anchor_id: int | None
+    anchor_sequence: int = 0
 
     def state(self, now_ms: int) -> ClockState:
         """The state of the clock at `now_ms`."""
@@ -44,6 +48,7 @@ def load_clock(tournament_id: int) -> ClockFacts:
         structure_number=row.number,
         anchor=anchor_facts(anchor) if anchor else None,
         anchor_id=anchor.pk if anchor else None,
+        anchor_sequence=anchor.sequence if anchor else 0,
     )
 
 

@@ -14,10 +14,11 @@ from typing import Any, get_args, get_origin
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from clock.rules.numbers import parse_chips
 from tournaments.acting import Verb
 from tournaments.errors import DirectorError
+from tournaments.rules.errors import RuleError
 
-GROUPED = re.compile(r"\d{1,3}(?:[ .,'\u00a0\u202f]\d{3})+")
 PLACE = re.compile(r"(\d{1,5})\s*[-./ ]\s*(\d{1,2})")
 SEAT_NAMES = ("seat", "seat_number")
 LONGEST_ID = 80
@@ -38,9 +39,14 @@ def fields_of(verb: Verb, posted: QueryDict) -> dict[str, str]:
 
 
 def ungrouped(annotation: Any, text: str) -> str:
-    """A whole number as people write it, 12,500 or 12 500, as the verbs read it; everything else as it is."""
-    whole = int in (annotation, *get_args(annotation))
-    return re.sub(r"\D", "", text) if whole and GROUPED.fullmatch(text.strip()) else text
+    """A whole number as people write it (12,500, 12 500, 12.5K) as the verbs read it; everything else as it is."""
+    plain = text.strip()
+    if int not in (annotation, *get_args(annotation)) or not plain or plain.lstrip("-").isdigit():
+        return plain if int in (annotation, *get_args(annotation)) else text
+    try:
+        return str(parse_chips(plain))
+    except RuleError as error:
+        raise DirectorError("not_a_number", _("“%(text)s” is no whole number."), text=plain[:40]) from error
 
 
 def _place(verb: Verb, text: str) -> dict[str, str]:

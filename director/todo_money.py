@@ -1,0 +1,129 @@
+"""What the money needs: prizes to lock, to lock again, to pay; the bubble; the winner."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from club.templatetags.figures import money_short
+from director.scene import PlanFacts
+from director.todo import LATER, Doing, Item, View, builds
+from ledger.models import AccountKind as A
+from tournaments.acting import VERBS
+
+BUBBLE_NEAR = 2
+
+
+@builds
+def winner_items(view: View) -> Iterator[Item]:
+    """One player is left and nobody can come back."""
+    scene = view.scene
+    if scene.event.status != "running" or scene.counts.playing != 1 or scene.counts.entries < 2:
+        return
+    if scene.entries_open:
+        yield Item(
+            key="last_player",
+            title=_("One player is left, but entries are open"),
+            why=_("He has won once nobody can enter any more."),
+            order=2,
+            do=Doing(_("Close registration"), "registration.close"),
+        )
+        return
+    yield Item(
+        key="winner",
+        title=_("Finish the tournament"),
+        why=_("One player is left and nobody can come back."),
+        order=2,
+        do=Doing(_("Finish"), "tournament.finish"),
+    )
+
+
+@builds
+def plan_items(view: View) -> Iterator[Item]:
+    """The prizes are locked once nobody can enter, and again when entries came after."""
+    scene = view.scene
+    if scene.event.status == "planned" or not scene.event.prizes_on or not scene.promised_minor:
+        return
+    plan = scene.plan
+    if plan and plan.locked:
+        if (plan.entries, plan.pool_minor) != (scene.counts.entries, scene.promised_minor):
+            yield _stale(view, plan)
+    elif not scene.entries_open:
+        yield Item(
+            key=f"lock:{scene.counts.entries}:{scene.promised_minor}",
+            title=_("Lock the prizes"),
+            why=_("Nobody can enter any more; the pool is %(pool)s.")
+            % {"pool": money_short(scene.promised_minor, scene.event.currency)},
+            order=32,
+            rule=view.rule("payouts"),
+            do=Doing(_("Lock"), "payouts.lock"),
+        )
+
+
+def _stale(view: View, plan: PlanFacts) -> Item:
+    since = view.scene.counts.entries - plan.entries
+    text = ngettext("%(count)s entry since the lock", "%(count)s entries since the lock", since)
+    return Item(
+        key=f"stale:{view.scene.counts.entries}:{view.scene.promised_minor}",
+        title=_("Payouts are stale"),
+        why=text % {"count": since} if since > 0 else _("The entries or the pool changed since the lock."),
+        order=31,
+        rule=view.rule("payouts"),
+        do=Doing(_("Lock again"), "payouts.lock"),
+    )
+
+
+@builds
+def bubble_items(view: View) -> Iterator[Item]:
+    """Two from the money, and on the bubble: play goes hand-for-hand."""
+    scene = view.scene
+    plan = scene.plan
+    if scene.event.status != "running" or scene.entries_open or not (plan and plan.locked):
+        return
+    away = scene.counts.playing - plan.places
+    if not 0 < away <= BUBBLE_NEAR or len(scene.floor.tables) < 2:
+        return
+    text = ngettext(
+        "%(count)s from the money: announce hand-for-hand",
+        "%(count)s from the money: announce hand-for-hand",
+        away,
+    )
+    verb = "hand_for_hand.start"
+    yield Item(
+        key=f"bubble:{scene.counts.playing}",
+        title=text % {"count": away},
+        why=_("%(places)s places are paid, %(playing)s players are left")
+        % {"places": plan.places, "playing": scene.counts.playing},
+        order=12,
+        rule=view.rule("hand_for_hand"),
+        do=Doing(_("Start hand-for-hand"), verb) if verb in VERBS else None,
+        form="" if verb in VERBS else "notice",
+        link_label=_("Tell the room"),
+    )
+
+
+@builds
+def prize_items(view: View) -> Iterator[Item]:
+    """Prizes of places that are certain and not yet paid."""
+    scene = view.scene
+    plan = scene.plan
+    if not (plan and plan.locked) or (scene.entries_open and scene.event.status == "running"):
+        return
+    certain = plan.places - scene.counts.playing if scene.event.status == "running" else plan.places
+    paid = scene.count("prize")
+    pool_left = -scene.balance(A.PRIZE_POOL)
+    if certain <= paid or pool_left <= 0:
+        return
+    over = scene.event.status == "finished"
+    text = ngettext("%(count)s prize to be paid", "%(count)s prizes to be paid", certain - paid)
+    yield Item(
+        key=f"pay:{certain}:{paid}",
+        title=text % {"count": certain - paid},
+        why=_("%(amount)s of the pool is not paid out yet")
+        % {"amount": money_short(pool_left, scene.event.currency)},
+        state="now" if over else LATER,
+        order=33,
+        rule=view.rule("payouts"),
+        url=view.url("prizes"),
+        link_label=_("Pay out"),
+    )

@@ -1,0 +1,1 @@
+"""The door, the first page, the settings of the club, its templates."""
