@@ -232,8 +232,8 @@ def _break_after(structure: Structure, level_number: int) -> int | None:
     return next((i for i in range(end.level_index, len(structure)) if structure.levels[i].is_break), None)
 
 
-def _after_play(structure: Structure, play_ms: int) -> Point:
-    """Where so much has been played. Beyond the structure it lies in the overtime of the last level."""
+def _after_play(structure: Structure, play_ms: int) -> Point | None:
+    """Where so much has been played. Beyond the structure it lies in the overtime of a last level of play."""
     if play_ms <= 0:
         return Point(0)
     for index in structure.play_indices:
@@ -242,8 +242,8 @@ def _after_play(structure: Structure, play_ms: int) -> Point:
             return Point(index, offset_ms)
         if offset_ms == structure.durations_ms[index]:
             return _beginning(structure, index + 1)
-    last = structure.play_indices[-1]
-    return Point(last, play_ms - structure.play_before_ms[last])
+    last = len(structure) - 1
+    return None if structure.levels[last].is_break else Point(last, play_ms - structure.play_before_ms[last])
 
 
 def _position(structure: Structure, point: Point) -> int:
