@@ -104,7 +104,8 @@ def uv() -> str:
         return found
     tool = TOOLS / "uv" / "bin" / "uv"
     if not tool.exists():
-        run(sys.executable, "-m", "pip", "install", "--quiet", "--target", str(TOOLS / "uv"), "uv")
+        pip = (sys.executable, "-m", "pip", "install", "--quiet", "--target", str(TOOLS / "uv"), "uv")
+        run(*pip, PIP_ROOT_USER_ACTION="ignore", PIP_DISABLE_PIP_VERSION_CHECK="1")
     return str(tool)
 
 

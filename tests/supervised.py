@@ -19,7 +19,7 @@ import psutil
 from tests.postgres import free_port
 
 ROOT = Path(__file__).resolve().parent.parent
-START_S = 60.0
+START_S = 120.0
 # What the run of the tests itself sets and the site must not inherit.
 OWN_VARIABLES = ("DATABASE_URL", "BROKER_URL", "DJANGO_SETTINGS_MODULE", "PORT", "LAN", "HTTPS")
 
