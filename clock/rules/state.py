@@ -138,7 +138,7 @@ def _not_started(structure: Structure) -> ClockState:
 def _overtime(structure: Structure, overtime_ms: int, running: bool) -> ClockState:
     last = len(structure) - 1
     elapsed_ms = structure.durations_ms[last] + overtime_ms
-    return ClockState(OVERTIME, last, structure.numbers[last], elapsed_ms, 0, overtime_ms, running)
+    return _state(ClockState, (OVERTIME, last, structure.numbers[last], elapsed_ms, 0, overtime_ms, running))
 
 
 def level_on_screen(structure: Structure, state: ClockState) -> Level:
