@@ -2,6 +2,7 @@
 
 import datetime as dt
 from dataclasses import dataclass, field
+from itertools import count
 from typing import NotRequired, TypedDict
 
 from django.utils.functional import Promise
@@ -19,7 +20,7 @@ MOST_ROWS = 2000
 
 
 class PlayerRow(TypedDict):
-    """One player of a list."""
+    """One player of a list. `another_person` answers the question whether a namesake is meant with yes."""
 
     name: str
     club_number: NotRequired[str]
@@ -28,13 +29,15 @@ class PlayerRow(TypedDict):
     email: NotRequired[str]
     phone: NotRequired[str]
     note: NotRequired[str]
+    another_person: NotRequired[bool]
 
 
-EXISTS: str | Promise = _("%(name)s is in the list of players already.")
-TWICE: str | Promise = _("%(name)s is in this list twice.")
-ALIKE: str | Promise = _(
-    "There is another %(name)s. If this is a different person, give each a club number of their own."
-)
+TWICE, KNOWN, ALIKE = "twice", "known", "alike"
+SENTENCES: dict[str, str | Promise] = {
+    TWICE: _("%(name)s is in this list twice."),
+    KNOWN: _("%(name)s is in the list of players already."),
+    ALIKE: _("There is another %(name)s. If this is a different person, say so."),
+}
 
 
 @dataclass
@@ -44,21 +47,33 @@ class Known:
     numbers: dict[str, set[str]]
     added: set[tuple[str, str]] = field(default_factory=set)
 
-    def problem(self, name: str, club_number: str) -> str | Promise | None:
-        """Why this player cannot be added as a new one, or None. Namesakes need a club number each (RULES 2)."""
-        key = (identity_of(name), " ".join(club_number.split()))
+    def problem(self, name: str, club_number: str) -> str | None:
+        """Why this player is not simply a new one: TWICE, KNOWN, ALIKE (a namesake is there: which one?), or None.
+
+        The same name and club number is one person; namesakes who both have a club number are two (RULES 2).
+        """
+        key = _key(name, club_number)
         if key in self.added:
             return TWICE
         found = self.numbers.get(key[0], set())
         if key[1] in found:
-            return EXISTS
+            return KNOWN
         return ALIKE if found and (not key[1] or "" in found) else None
 
     def add(self, name: str, club_number: str) -> None:
         """From now on this player is known too."""
-        key = (identity_of(name), " ".join(club_number.split()))
+        key = _key(name, club_number)
         self.added.add(key)
         self.numbers.setdefault(key[0], set()).add(key[1])
+
+    def free_number(self, name: str) -> str:
+        """A club number for a namesake who has none: "2", "3", …"""
+        found = self.numbers.get(_key(name, "")[0], set())
+        return next(str(number) for number in count(len(found) + 1) if str(number) not in found)
+
+
+def _key(name: str, club_number: str) -> tuple[str, str]:
+    return identity_of(name), " ".join(club_number.split())
 
 
 def known_players(club: Club) -> Known:
@@ -90,14 +105,17 @@ def _import(act: Act, row: PlayerRow, known: Known, number: int) -> Player:
     """One row as a player; what is wrong with it is said with the name it has."""
     name, club_number = row["name"], row.get("club_number", "")
     problem = known.problem(name, club_number)
-    if problem:
-        raise DirectorError("row_wrong", problem, conflict=True, name=name[:60])
+    if problem == ALIKE and row.get("another_person"):
+        club_number = club_number or known.free_number(name)
+    elif problem:
+        raise DirectorError("row_wrong", SENTENCES[problem], conflict=True, name=name[:60])
     known.add(name, club_number)
-    return act.create(Player(club=act.club, number=number, **player_fields(act.now_ms, row)))
+    fields = player_fields(act.now_ms, row) | {"club_number": club_number}
+    return act.create(Player(club=act.club, number=number, **fields))
 
 
 def player_fields(now_ms: int, row: PlayerRow) -> dict[str, object]:
-    """The columns of a player row, cleaned; the first that does not fit is refused."""
+    """The columns of a player, cleaned, seen from `now_ms`; the first that does not fit is refused."""
     identity = checked_identity(
         now_ms, row["name"], row.get("display_name", ""), row.get("club_number", ""), row.get("born_on")
     )

@@ -72,6 +72,16 @@ def test_namesakes_with_a_club_number_each_are_two_people(night: Night) -> None:
     assert names() == ["Ann Lee", "ANN LEE"]
 
 
+def test_a_namesake_who_is_another_person_gets_the_next_free_club_number(night: Night) -> None:
+    import_players(
+        actor=night.owner,
+        rows=[{"name": "Ann Lee", "club_number": "1"}, {"name": "Ann Lee", "club_number": "3"}],
+    )
+    assert refused(night, {"name": "Ann Lee"}) == "row_wrong"
+    outcome = import_players(actor=night.owner, rows=[{"name": "Ann Lee", "another_person": True}])
+    assert Player.objects.get(pk=outcome.result["player_ids"][0]).club_number == "4"
+
+
 @pytest.mark.parametrize("role", ["floor", "dealer", "viewer"])
 def test_only_the_desk_imports(night: Night, role: str) -> None:
     with pytest.raises(DirectorError) as error:
