@@ -12,7 +12,7 @@ function actForm(source) {
 }
 
 function isAct(ctx) {
-  return ctx.request.method === "POST" && ctx.request.action.includes("/act/");
+  return ctx.request.method === "POST" && (ctx.request.action.includes("/act/") || actForm(ctx.sourceElement) !== null);
 }
 
 /** Each press of a repeating act (+1 minute) is an act of its own; every other form is one act until it is answered. */
@@ -111,19 +111,23 @@ function blockSecond(event) {
   event.stopImmediatePropagation();
 }
 
+/** The Undo of a toast: an act without a form, of the tournament or of the club. */
+function undo(actionId) {
+  const { actUrl, undoVerb } = document.body.dataset;
+  const values = { action_id: actionId };
+  return window.htmx.ajax("POST", `${actUrl}${undoVerb}`, {
+    source: document.body, target: document.body, swap: "none", values,
+  });
+}
+
 export function startActs() {
   document.addEventListener("submit", blockSecond, true);
+  // By an event: modules that import each other cannot be named by a hash of their content.
+  document.addEventListener("undo-act", (event) => undo(event.detail));
   document.addEventListener("htmx:config:request", stampRequest);
   document.addEventListener("htmx:before:request", (event) => setBusy(sent.get(event.detail.ctx)?.form, true));
   document.addEventListener("htmx:before:response", signedOut);
   document.addEventListener("htmx:after:request", take);
   document.addEventListener("htmx:error", lostAnswer);
   document.addEventListener("htmx:finally:request", (event) => setBusy(sent.get(event.detail.ctx)?.form, false));
-}
-
-/** An act without a form, such as the Undo of a toast. */
-export function act(verb, values) {
-  return window.htmx.ajax("POST", `${document.body.dataset.actUrl}${verb}`, {
-    source: document.body, target: document.body, swap: "none", values,
-  });
 }

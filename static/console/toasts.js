@@ -1,5 +1,4 @@
 // Toasts: what was done, with Undo. Good news goes by itself, bad news stays until it is read.
-import { act } from "./acts.js";
 
 const SHOWN_MS = 12000;
 const MOST = 3;
@@ -39,7 +38,7 @@ export function startToasts() {
     const box = event.target.closest(".toast");
     if (!box) return;
     const undo = event.target.closest("[data-undo]");
-    if (undo) act("undo", { action_id: undo.dataset.undo });
+    if (undo) document.dispatchEvent(new CustomEvent("undo-act", { detail: undo.dataset.undo }));
     if (undo || event.target.closest("[data-dismiss]")) dismiss(box);
   });
   for (const box of document.querySelectorAll("#toasts .toast:not(.toast--bad)")) startLeaving(box);
