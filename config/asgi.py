@@ -4,23 +4,20 @@ Rendering holds the interpreter lock, so processes serve more pages and threads 
 a page that waits for the database from holding up the others. A thread keeps its database connection.
 """
 
-import importlib
-import importlib.util
 import os
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from a2wsgi import WSGIMiddleware
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-from config.wsgi import application as pages_in_wsgi  # sets Django up
+from config.wsgi import application as pages_in_wsgi  # sets Django up, which the hub needs
+from display import hub
 
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
-
-hub: Any = importlib.import_module("display.hub") if importlib.util.find_spec("display.hub") else None
+Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 EVENTS_PATH = "/events"
 PAGE_THREADS = 4
@@ -41,18 +38,16 @@ class Site:
     async def lifespan(self, receive: Receive, send: Send) -> None:
         """Start the hub before the first connection and stop it after the last, as the server asks."""
         await receive()
-        if hub:
-            await hub.start()
+        await hub.start()
         await send({"type": "lifespan.startup.complete"})
         await receive()
-        if hub:
-            await hub.stop()
+        await hub.stop()
         await send({"type": "lifespan.shutdown.complete"})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self.lifespan(receive, send)
-        elif hub and scope["type"] == "http" and scope["path"] == EVENTS_PATH:
+        elif scope["type"] == "http" and scope["path"] == EVENTS_PATH:
             await hub.events(scope, receive, send)
         else:
             await self.pages()(scope, receive, send)

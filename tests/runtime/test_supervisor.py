@@ -83,12 +83,29 @@ def test_a_port_in_use_is_named(tmp_path: Path) -> None:
         assert f"Port {port} cannot be opened" in start_refused(tmp_path, port)
 
 
-def test_ctrl_c_stops_everything_though_connections_are_open(tmp_path: Path, prepared: Path) -> None:
+def stream_pass(folder: Path) -> str:
+    """A pass for the event stream, signed with the key of the site in the folder."""
+    script = "import django; django.setup(); from tournaments.stream_tokens import player_token as t; print(t(1, 1))"
+    environment = clean_environment(VAR_DIR=str(folder), DJANGO_SETTINGS_MODULE="config.settings")
+    done = subprocess.run(
+        [sys.executable, "-c", script], env=environment, capture_output=True, cwd=ROOT, check=True
+    )
+    return done.stdout.decode().strip()
+
+
+def opened(site: Site, path: str) -> socket.socket:
+    """A connection that asked for a page, got the beginning of a good answer and stays open."""
+    link = socket.create_connection(("127.0.0.1", site.port), timeout=10)
+    link.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+    assert link.recv(15) == b"HTTP/1.1 200 OK"
+    return link
+
+
+def test_ctrl_c_stops_everything_though_displays_are_open(tmp_path: Path, prepared: Path) -> None:
     with running(tmp_path, prepared) as site:
         family = psutil.Process(site.process.pid).children(recursive=True)
-        with socket.create_connection(("127.0.0.1", site.port)) as idle:
-            idle.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            assert idle.recv(15) == b"HTTP/1.1 200 OK"
+        events = f"/events?k={stream_pass(tmp_path)}"
+        with opened(site, "/healthz"), opened(site, events), opened(site, events), opened(site, events):
             assert site.stop(signal.SIGINT) < STOPPED_S
     assert [child for child in family if child.is_running()] == []
 
