@@ -86,7 +86,7 @@ class Point:
 def window_state(structure: Structure, window: Window, anchor: Anchor | None, now_ms: int) -> WindowState:
     """The window at `now_ms`: open until the last millisecond before its end, closed on the end itself (F6)."""
     state = clock_state(structure, anchor, now_ms)
-    opens, closes = _opening(structure, window), closing_point(structure, window)
+    opens, closes = opening_point(structure, window), closing_point(structure, window)
     begun_at_ms = _clock_goes_on_at(state, now_ms)
     left_ms = _until(structure, state, closes)
     if _reached(state, closes):
@@ -166,7 +166,7 @@ def closed_early(
 
 def check_window(structure: Structure, window: Window) -> Iterator[Problem]:
     """Warnings about a window that does not fit the structure: it would never close, or never open."""
-    opens, closes = _opening(structure, window), closing_point(structure, window)
+    opens, closes = opening_point(structure, window), closing_point(structure, window)
     if isinstance(window, BreakAfter) and opens is not None and closes is None:
         yield Problem(WARNING, "no_break_for_window", None, {"level_number": window.level_number})
     elif closes is None:
@@ -196,11 +196,6 @@ def closing_point(structure: Structure, window: Window) -> Point | None:
 
 def opening_point(structure: Structure, window: Window) -> Point | None:
     """Where the window opens: None from the first registration on; a level far beyond the structure: never."""
-    return _opening(structure, window)
-
-
-def _opening(structure: Structure, window: Window) -> Point | None:
-    """Where it opens; None: it is open from the first registration on."""
     match window:
         case UntilLevel(after_level=int(number)):
             return _end_of(structure, number) or _NEVER
