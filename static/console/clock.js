@@ -2,7 +2,7 @@
 // anchor and the server's time, with the same function as the displays.
 import { clockState } from "../display/clock_state.js";
 import { clockText, countText } from "../display/figures.js";
-import { ServerTime } from "../display/server_time.js";
+import { ServerTime, firstGuess } from "../display/server_time.js";
 
 let time = null;
 let schedule = null;
@@ -21,7 +21,7 @@ function readSchedule() {
   shownIndex = null;
   schedule = text ? JSON.parse(text) : null;
   if (!schedule) return;
-  if (!time) time = new ServerTime(schedule.server_ms);
+  if (!time) time = new ServerTime(schedule.server_ms, firstGuess());
   else time.learnPush(performance.now(), schedule.server_ms);
 }
 
@@ -87,7 +87,7 @@ function tick() {
   readSchedule();
   if (!time) {
     const rendered = Number(document.getElementById("live")?.dataset.serverMs ?? 0);
-    if (rendered) time = new ServerTime(rendered);
+    if (rendered) time = new ServerTime(rendered, firstGuess());
     else return;
   }
   time.checkSleep();
