@@ -68,7 +68,8 @@ class Client:
             return
         message = {"type": "http.response.body", "body": frame, "more_body": True}
         # Runs up to the first wait at once: for a healthy connection the task is done before it is scheduled.
-        task: asyncio.Task[None] = asyncio.Task(self._transmit(message), eager_start=True)
+        loop = asyncio.get_running_loop()
+        task: asyncio.Task[None] = asyncio.Task(self._transmit(message), loop=loop, eager_start=True)
         if not task.done():
             self.sending, self.blocked_since = task, time.monotonic()
             task.add_done_callback(self._drained)

@@ -16,7 +16,7 @@ from typing import Any
 from urllib.parse import parse_qs
 
 from django.conf import settings
-from django.db import close_old_connections
+from django.db import connection
 
 from display.access import Claim, Grant, answer, answers
 from display.channels import Channel, Client, Send, event
@@ -225,9 +225,11 @@ async def stop() -> None:
 
 
 def looked_up(claim: Claim) -> Grant | None:
-    """The answer to a claim, in a thread of the hub's own."""
-    close_old_connections()
-    return answer(claim)
+    """The answer to a claim, in a thread of the hub's own, which keeps no connection."""
+    try:
+        return answer(claim)
+    finally:
+        connection.close()
 
 
 def screen_frame(grant: Grant) -> bytes:
@@ -289,9 +291,9 @@ async def stream(hub: Hub, client: Client, grant: Grant, version: int, receive: 
         while (await receive())["type"] != "http.disconnect":
             continue
     except asyncio.CancelledError:
-        if not client.reason or client.task is None:
-            raise
-        client.task.uncancel()
+        # The hub ends this stream, or the server stops: either way the answer is completed, not torn off.
+        if client.task is not None:
+            client.task.uncancel()
         await farewell(client)
     finally:
         hub.leave(client)

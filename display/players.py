@@ -11,6 +11,7 @@ from display.answers import LANGUAGES, open_page, told, words
 from display.documents import document, state_response
 from display.records import records_json, subject_of
 from display.views import common_urls
+from tournaments.sources import current_sources
 from tournaments.stream_tokens import player_token
 
 MISSES_ALLOWED = 20
@@ -72,6 +73,7 @@ def player(request: HttpRequest, code: str) -> HttpResponseBase:
     state = document(tournament_id)
     language = (get_language() or "en").split("-")[0]
     boot = {
+        "server_ms": current_sources().now_ms(),
         "state": state,
         "me": records_json(tournament_id, [player_id]).get(player_id),
         "guest": True,

@@ -43,6 +43,7 @@ def screen_page(request: HttpRequest, found: Screen) -> HttpResponse:
     guest = not is_screen(found, request)
     language = (get_language() or "en").split("-")[0] if guest else found.language
     boot = {
+        "server_ms": current_sources().now_ms(),
         "state": document(found.tournament_id),
         "guest": guest,
         "screen": {

@@ -139,7 +139,7 @@ def stage_words() -> Words:
         "thanks": _("Thank you for playing"),
         "over": _("The tournament is over"),
         "cancelled": _("The tournament is cancelled"),
-        "notice_structure": _("The director has changed the coming levels"),
+        "notice_structure_changed": _("The director has changed the coming levels"),
         "notice_late_closed": _("Late registration is closed"),
     }
 
@@ -158,6 +158,32 @@ def page_words() -> Words:
         "qr_title": _("The clock and the prizes on your phone"),
         "qr_hint": _("Scan the code. No account."),
         "qr_alt": _("QR code of this display's address for phones"),
+    }
+
+
+def player_words() -> Words:
+    """A player's own page."""
+    return {
+        "my_seat": _("My seat"),
+        "since": _("since %(at)s"),
+        "seat_before": _("Before"),
+        "you_move": _("You move to table %(table)s, seat %(seat)s."),
+        "take_chips": _("Take your chips with you."),
+        "no_seat_yet": _("You have no seat yet. Look here again, or listen to the director."),
+        "entry_cancelled": _("This entry was cancelled. Ask at the desk."),
+        "alternates": _("Alternates"),
+        "waiting_list": _("Waiting list"),
+        "you_are_next": _("You are next on the list."),
+        "ahead_n": counted(
+            lambda n: ngettext("%(n)s person waits in front of you.", "%(n)s people wait in front of you.", n)
+        ),
+        "list_number": _("Your number on the list is %(n)s."),
+        "place_offered": _("There is a place for you: come to the desk."),
+        "come_until": _("It is kept until %(at)s."),
+        "you_are_out": _("You are out"),
+        "your_place": _("Place"),
+        "your_place_now": _("Place for now"),
+        "your_prize": _("Prize"),
     }
 
 

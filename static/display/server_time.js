@@ -7,11 +7,11 @@ const ASLEEP_MS = 1500;
 const SLEW = 0.05;
 
 export class ServerTime {
-  /** serverMs was read by the server before the page arrived: the first, rough estimate. */
-  constructor(serverMs, clocks = { monotonic: () => performance.now(), wall: () => Date.now() }) {
+  /** serverMs was read by the server at some moment of guess (see firstGuess): the first estimate. */
+  constructor(serverMs, guess, clocks = { monotonic: () => performance.now(), wall: () => Date.now() }) {
     this.clocks = clocks;
-    this.offset = serverMs - clocks.monotonic();
-    this.error = 60000;
+    this.offset = serverMs - guess.at;
+    this.error = guess.error;
     this.shown = this.offset;
     this.pushes = [];
     this.lastTick = clocks.monotonic();
@@ -32,10 +32,8 @@ export class ServerTime {
   learnTrip(sent, received, serverMs) {
     const error = (received - sent) / 2;
     if (error > this.error) return;
-    const first = this.error === 60000;
     this.error = error;
     this.offset = serverMs - (sent + received) / 2;
-    if (first) this.shown = this.offset;
   }
 
   /** Forget how good the last estimate was: what comes next replaces it. */
@@ -69,6 +67,14 @@ export class ServerTime {
     this.doubt();
     return true;
   }
+}
+
+/** The page's own journey as a round trip: its time was read between the request and the first byte of the answer. */
+export function firstGuess() {
+  const [entry] = performance.getEntriesByType("navigation");
+  if (!entry || !entry.responseStart) return { at: performance.now(), error: 60000 };
+  const error = (entry.responseStart - entry.requestStart) / 2;
+  return { at: entry.responseStart - error, error };
 }
 
 /** A few round trips, the shortest counts. Resolves to whether any was answered. */

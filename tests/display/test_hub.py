@@ -1,0 +1,241 @@
+"""The event stream of the running site."""
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+
+from acts.screens import change_screen, revoke_screen, show_notice
+from acts.seating import move_entry
+from club.models import Membership, User
+from display import hub as hub_module
+from tests.building import Night
+from tests.display.conftest import Shown, show
+from tests.display.listening import Listener
+from tournaments import stream_tokens
+from tournaments.models import Tournament
+from tournaments.sources import VirtualSources, using
+from tournaments.stream_tokens import player_token, screen_token, staff_token
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+type Listen = Callable[..., Listener]
+
+
+@pytest.fixture
+def clock() -> Iterator[VirtualSources]:
+    """The site runs on the real clock, so the night does too."""
+    with using(VirtualSources(time.time_ns() // 1_000_000, seed=time.time_ns())) as sources:
+        yield sources  # type: ignore[misc]
+
+
+@pytest.fixture
+def shown(site: str, night: Night) -> Shown:
+    night.create(tables=2)
+    night.enter("Ann", "Bea")
+    night.start()
+    return show(night, sounds=True)
+
+
+@pytest.fixture
+def night(transactional_db: None, clock: VirtualSources) -> Night:
+    return Night(clock)
+
+
+@pytest.fixture
+def listen(site: str) -> Iterator[Listen]:
+    opened: list[Listener] = []
+
+    def open_stream(token: str, **options: Any) -> Listener:
+        opened.append(Listener(site, token, **options))
+        return opened[-1]
+
+    yield open_stream
+    for one in opened:
+        one.close()
+
+
+def signed_in(user: User) -> str:
+    """The cookie of a session of that user."""
+    session = SessionStore()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[-1]
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.create()
+    return f"{settings.SESSION_COOKIE_NAME}={session.session_key}"
+
+
+def check_access_now() -> None:
+    """What the feed does twice a minute."""
+    running = hub_module._hub
+    assert running is not None
+    running.check_access(None)
+
+
+def test_a_screen_hears_time_its_own_record_and_the_state(shown: Shown, listen: Listen) -> None:
+    stream = listen(screen_token(shown.screen.pk))
+    time_ms = stream.next("time")["server_ms"]
+    assert stream.next("screen") == {"mode": "auto", "language": "en", "sound": True}
+    assert stream.next("state")["field"]["players_left"] == 2
+    assert abs(time_ms - time.time() * 1000) < 1000
+
+
+def test_a_guest_hears_the_same_state_and_no_sound(shown: Shown, listen: Listen) -> None:
+    stream = listen(screen_token(shown.screen.pk, guest=True))
+    assert stream.next("screen")["sound"] is False
+    assert stream.next("state")["field"]["players_left"] == 2
+
+
+def test_a_change_reaches_every_stream_as_the_same_version(
+    night: Night, shown: Shown, listen: Listen
+) -> None:
+    streams = [listen(screen_token(shown.screen.pk)) for _ in range(3)]
+    for stream in streams:
+        stream.next("state")
+    night.do(show_notice, text="Dinner at eight")
+    version = night.event.version
+    states = [stream.next("state", lambda data: data["version"] == version) for stream in streams]
+    assert [state["notices"][0]["text"] for state in states] == ["Dinner at eight"] * 3
+
+
+def test_a_reader_that_has_the_version_gets_no_second_copy(
+    night: Night, shown: Shown, listen: Listen
+) -> None:
+    listen(screen_token(shown.screen.pk)).next("state")
+    stream = listen(screen_token(shown.screen.pk), last_event_id=str(night.event.version))
+    stream.next("screen")
+    time.sleep(0.3)
+    assert "state" not in stream.heard()
+
+
+def test_changes_within_a_fifth_of_a_second_come_together(night: Night, shown: Shown, listen: Listen) -> None:
+    stream = listen(screen_token(shown.screen.pk))
+    stream.next("state")
+    time.sleep(0.3)
+    for number in range(6):
+        night.do(show_notice, text=f"Notice {number}")
+    version = night.event.version
+    stream.next("state", lambda data: data["version"] == version)
+    assert stream.heard().count("state") == 0
+
+
+def test_a_screen_is_told_of_its_new_language_at_once(night: Night, shown: Shown, listen: Listen) -> None:
+    stream = listen(screen_token(shown.screen.pk))
+    stream.next("screen")
+    night.do(change_screen, screen_id=shown.screen.pk, language="ro", mode="clock")
+    assert stream.next("screen") == {"mode": "clock", "language": "ro", "sound": True}
+
+
+def test_a_revoked_screen_goes_dark_and_is_told_why(night: Night, shown: Shown, listen: Listen) -> None:
+    streams = [listen(screen_token(shown.screen.pk, guest=guest)) for guest in (False, True)]
+    for stream in streams:
+        stream.next("state")
+    night.do(revoke_screen, screen_id=shown.screen.pk)
+    assert [stream.next("closed") for stream in streams] == [{"reason": "closed"}] * 2
+    assert [stream.ended.wait(3) for stream in streams] == [True, True]
+
+
+@pytest.mark.parametrize("token", ["", "nonsense", "a:b:c"])
+def test_a_pass_that_is_not_ours_is_refused(site: str, listen: Listen, token: str) -> None:
+    assert listen(token).status == 403
+
+
+def test_a_pass_that_is_over_is_refused(shown: Shown, listen: Listen) -> None:
+    over = stream_tokens._signed(stream_tokens.SCREEN, shown.screen.pk, 0, -1)
+    assert listen(over).status == 403
+
+
+def test_staff_hear_versions_only(night: Night, shown: Shown, listen: Listen) -> None:
+    owner = User.objects.get(username="owner")
+    stream = listen(staff_token(owner.pk, night.tournament_id), cookie=signed_in(owner))
+    first = stream.next("version")
+    night.do(show_notice, text="Dinner")
+    later = stream.next("version", lambda data: data["version"] > first["version"])
+    assert (first, later) == ({"version": night.event.version - 1}, {"version": night.event.version})
+    assert set(stream.heard()) <= {"time", "version"}
+
+
+def test_a_staff_pass_is_worth_nothing_without_the_session_of_that_user(
+    night: Night, shown: Shown, listen: Listen
+) -> None:
+    owner = User.objects.get(username="owner")
+    other = User.objects.create(username="other")
+    token = staff_token(owner.pk, night.tournament_id)
+    assert [listen(token).status, listen(token, cookie=signed_in(other)).status] == [403, 403]
+
+
+def test_somebody_of_another_club_hears_nothing(night: Night, shown: Shown, listen: Listen) -> None:
+    stranger = User.objects.create(username="stranger")
+    token = staff_token(stranger.pk, night.tournament_id)
+    assert listen(token, cookie=signed_in(stranger)).status == 403
+
+
+def test_a_stream_ends_when_the_person_no_longer_works_for_the_club(
+    night: Night, shown: Shown, listen: Listen
+) -> None:
+    floor = User.objects.get(pk=night.staff("floor").user_id)
+    stream = listen(staff_token(floor.pk, night.tournament_id), cookie=signed_in(floor))
+    stream.next("version")
+    Membership.objects.filter(user=floor).update(active=False)
+    check_access_now()
+    assert stream.next("closed") == {"reason": "closed"}
+
+
+def test_a_stream_ends_when_the_person_signs_out(night: Night, shown: Shown, listen: Listen) -> None:
+    owner = User.objects.get(username="owner")
+    cookie = signed_in(owner)
+    stream = listen(staff_token(owner.pk, night.tournament_id), cookie=cookie)
+    stream.next("version")
+    SessionStore(cookie.split("=")[1]).delete()
+    check_access_now()
+    assert stream.next("closed") == {"reason": "closed"}
+
+
+def test_one_person_cannot_open_streams_without_end(night: Night, shown: Shown, listen: Listen) -> None:
+    owner = User.objects.get(username="owner")
+    token, cookie = staff_token(owner.pk, night.tournament_id), signed_in(owner)
+    most = hub_module.MOST_EACH[stream_tokens.STAFF]
+    statuses = [listen(token, cookie=cookie).status for _ in range(most + 1)]
+    assert statuses == [200] * most + [429]
+
+
+def test_a_player_hears_of_his_move_and_not_of_others(night: Night, shown: Shown, listen: Listen) -> None:
+    ann = listen(player_token(night.players["Ann"], night.tournament_id))
+    bea = listen(player_token(night.players["Bea"], night.tournament_id))
+    before = ann.next("me")["seat"]
+    bea.next("me")
+    night.do(move_entry, entry_id=night.entries["Ann"], table_number=3 - before["table"], seat_number=5)
+    assert ann.next("me")["seat"]["table"] == 3 - before["table"]
+    bea.next("state", lambda data: data["version"] == night.event.version)
+    time.sleep(0.3)
+    assert "me" not in bea.heard()
+
+
+def test_a_change_that_nobody_announced_is_found_within_two_seconds(
+    night: Night, shown: Shown, listen: Listen
+) -> None:
+    """A lost notice costs a second, not a display."""
+    stream = listen(screen_token(shown.screen.pk))
+    state = stream.next("state")
+    Tournament.objects.filter(pk=night.tournament_id).update(version=state["version"] + 1)
+    began = time.monotonic()
+    stream.next("state", lambda data: data["version"] == state["version"] + 1)
+    assert time.monotonic() - began < 2
+
+
+def test_streams_leave_nothing_behind(night: Night, shown: Shown, listen: Listen) -> None:
+    running = hub_module._hub
+    assert running is not None
+    before = len(running.clients)
+    streams = [listen(screen_token(shown.screen.pk)) for _ in range(5)]
+    for stream in streams:
+        stream.next("state")
+        stream.close()
+    deadline = time.monotonic() + 5
+    while len(running.clients) > before and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert len(running.clients) <= before

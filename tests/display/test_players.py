@@ -1,0 +1,100 @@
+"""A player's own page: what he sees, and what a stranger does not."""
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from acts.elimination import bust
+from acts.seating import move_entry
+from display.players import MISSES_ALLOWED
+from display.records import records_json
+from tests.building import START_MS, Night
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _no_misses_yet() -> None:
+    cache.clear()
+
+
+def record(night: Night, name: str) -> dict:
+    player = night.players[name]
+    return records_json(night.tournament_id, [player])[player]
+
+
+def test_a_seated_player_sees_his_seat(night: Night) -> None:
+    night.create()
+    night.enter("Ann")
+    seat = night.entry("Ann").seats.get()
+    assert record(night, "Ann") == {
+        "name": night.entry("Ann").player.display_name,
+        "status": "seated",
+        "seat": {
+            "table": 1,
+            "seat": seat.seat,
+            "since_ms": START_MS,
+            "from_table": None,
+            "from_seat": None,
+        },
+        "place": None,
+        "line": None,
+    }
+
+
+def test_a_moved_player_sees_where_he_came_from(night: Night) -> None:
+    night.create(tables=2)
+    night.enter("Ann")
+    old = night.entry("Ann").seats.get()
+    night.do(move_entry, entry_id=night.entries["Ann"], table_number=3 - old.table.number, seat_number=4)
+    seat = record(night, "Ann")["seat"]
+    assert (seat["table"], seat["seat"]) == (3 - old.table.number, 4)
+    assert (seat["from_table"], seat["from_seat"]) == (old.table.number, old.seat)
+
+
+def test_a_place_is_provisional_and_without_a_prize_while_others_can_enter(night: Night) -> None:
+    night.create(levels_in_play(), late_until_level=1)
+    night.enter("Ann", "Bea", "Cid")
+    night.start()
+    night.do(bust, busts=[{"entry_id": night.entries["Cid"]}])
+    before = record(night, "Cid")["place"]
+    night.minutes(21)
+    after = record(night, "Cid")["place"]
+    assert (before["place_from"], before["provisional"], after["provisional"]) == (3, True, False)
+
+
+def levels_in_play() -> list[dict]:
+    from tests.building import levels
+
+    return levels(20, 20, 20)
+
+
+def test_the_page_is_opened_by_the_code_however_it_is_typed(client: Client, night: Night) -> None:
+    night.create()
+    night.enter("Ann")
+    code = night.entry("Ann").code
+    typed = f"{code[:4].lower()}-{code[4:]}"
+    assert [client.get(f"/p/{one}").status_code for one in (code, typed)] == [200, 200]
+    assert client.get("/p/", {"code": typed}).headers["Location"] == f"/p/{code}"
+
+
+def test_an_unknown_code_gets_a_friendly_page_and_no_details(client: Client, night: Night) -> None:
+    night.create()
+    answer = client.get("/p/ABCDEFGHJK")
+    assert (answer.status_code, 'name="code"' in answer.content.decode()) == (404, True)
+
+
+def test_guessing_is_stopped_and_right_codes_are_never_counted(client: Client, night: Night) -> None:
+    night.create()
+    night.enter("Ann")
+    code = night.entry("Ann").code
+    right = [client.get(f"/p/{code}").status_code for _ in range(MISSES_ALLOWED + 5)]
+    wrong = [client.get(f"/p/WRONG{n}").status_code for n in range(MISSES_ALLOWED + 1)]
+    assert (set(right), wrong[:-1], wrong[-1]) == ({200}, [404] * MISSES_ALLOWED, 429)
+
+
+def test_the_page_of_a_player_names_nobody_else(client: Client, night: Night) -> None:
+    night.create()
+    night.enter("Ann", "Zebulon")
+    page = client.get(f"/p/{night.entry('Ann').code}").content.decode()
+    assert ("Zebulon" in page, night.entry("Zebulon").code in page) == (False, False)

@@ -1,0 +1,127 @@
+"""A screen's secret link, its public address, and what they answer."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from acts.screens import change_screen, revoke_screen
+from display.links import view_code
+from tests.building import Night
+from tests.display.conftest import Shown, show
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def shown(night: Night) -> Shown:
+    night.create()
+    night.enter("Ann", "Bea")
+    night.start()
+    return show(night, sounds=True, language="et")
+
+
+def boot(page: bytes) -> str:
+    return page.decode()
+
+
+def test_the_secret_link_makes_the_browser_the_screen_and_leaves_the_address(
+    client: Client, shown: Shown
+) -> None:
+    answer = client.get(f"/d/{shown.secret}")
+    cookie = answer.cookies[f"screen-{shown.screen.pk}"]
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/d/{view_code(shown.screen)}")
+    assert (cookie["httponly"], cookie["samesite"], shown.secret in cookie.value) == (True, "Lax", False)
+
+
+def test_the_screen_has_its_language_and_sound_after_a_reload(client: Client, shown: Shown) -> None:
+    client.get(f"/d/{shown.secret}")
+    pages = [client.get(f"/d/{view_code(shown.screen)}") for _reload in range(2)]
+    assert ['"sound": true' in page.content.decode() for page in pages] == [True, True]
+    assert ['<html lang="et"' in page.content.decode() for page in pages] == [True, True]
+
+
+def test_a_shared_address_shows_the_same_without_being_the_screen(client: Client, shown: Shown) -> None:
+    page = client.get(f"/d/{view_code(shown.screen)}").content.decode()
+    assert ('"sound": false' in page, '"guest": true' in page, '"version"' in page) == (True, True, True)
+
+
+def test_nobody_can_make_the_public_address_of_another_screen(client: Client, shown: Shown) -> None:
+    number, mac = view_code(shown.screen).split("-", 1)
+    guesses = [f"{int(number) + 1}-{mac}", f"{number}-{'A' * 22}", number, "7", "x" * 32, "0-"]
+    assert [client.get(f"/d/{guess}").status_code for guess in guesses] == [404] * len(guesses)
+
+
+@pytest.mark.parametrize("path", ["", "/state.json", "/seats.json", "/qr.svg"])
+def test_a_revoked_screen_answers_nothing_any_more(
+    client: Client, night: Night, shown: Shown, path: str
+) -> None:
+    address = f"/d/{view_code(shown.screen)}{path}"
+    before = client.get(address).status_code
+    night.do(revoke_screen, screen_id=shown.screen.pk)
+    assert (before, client.get(address).status_code) == (200, 404)
+
+
+def test_an_expired_screen_answers_nothing_any_more(client: Client, night: Night, shown: Shown) -> None:
+    address = f"/d/{view_code(shown.screen)}"
+    night.minutes(60 * 24 * 30 - 1)
+    before = client.get(address).status_code
+    night.minutes(1)
+    answers = [client.get(address).status_code, client.get(f"/d/{shown.secret}").status_code]
+    assert (before, answers) == (200, [404, 404])
+
+
+def test_no_answer_is_stored_or_told_elsewhere(client: Client, shown: Shown) -> None:
+    headers = client.get(f"/d/{view_code(shown.screen)}").headers
+    assert (headers["Cache-Control"], headers["Referrer-Policy"]) == ("no-store", "no-referrer")
+    assert re.search(r"script-src 'self'(;|$)", headers["Content-Security-Policy"]) is not None
+
+
+def test_the_document_has_an_etag_that_holds_until_something_happens(
+    client: Client, night: Night, shown: Shown
+) -> None:
+    address = f"/d/{view_code(shown.screen)}/state.json"
+    first = client.get(address)
+    again = client.get(address, headers={"If-None-Match": first.headers["ETag"]})
+    night.do(change_screen, screen_id=shown.screen.pk, mode="clock")
+    later = client.get(address, headers={"If-None-Match": first.headers["ETag"]})
+    assert [first.status_code, again.status_code, later.status_code] == [200, 304, 200]
+    assert later.json()["version"] == first.json()["version"] + 1
+
+
+def test_seats_are_listed_by_display_name(client: Client, shown: Shown) -> None:
+    seats = client.get(f"/d/{view_code(shown.screen)}/seats.json").json()["seats"]
+    assert [sorted(seat) for seat in seats] == [["name", "seat", "table"]] * 2
+
+
+def test_the_code_for_phones_is_a_picture_of_the_public_address(client: Client, shown: Shown) -> None:
+    answer = client.get(f"/d/{view_code(shown.screen)}/qr.svg")
+    assert (answer.headers["Content-Type"], answer.content[:4]) == ("image/svg+xml", b"<svg")
+
+
+def test_a_display_offers_a_code_only_where_phones_can_follow(client: Client, shown: Shown) -> None:
+    address = f"/d/{view_code(shown.screen)}"
+    near = client.get(address, headers={"Host": "localhost:8000"}).content.decode()
+    far = client.get(address, headers={"Host": "poker.local"}).content.decode()
+    assert ('"qr": ""' in near, "/qr.svg" in far) == (True, True)
+
+
+def test_nothing_here_can_be_written_to(client: Client, shown: Shown) -> None:
+    addresses = [f"/d/{view_code(shown.screen)}", "/d/time", "/d/", "/p/", "/p/ABCDEFGHJK"]
+    assert [client.post(address).status_code for address in addresses] == [405] * len(addresses)
+
+
+def test_words_come_in_every_language_with_the_same_keys(client: Client) -> None:
+    english, *others = [client.get(f"/d/words/{code}").json() for code in ("en", "et", "ro")]
+    assert [sorted(words) for words in others] == [sorted(english)] * 2
+    assert client.get("/d/words/xx").status_code == 404
+
+
+def test_a_name_cannot_become_markup(client: Client, night: Night) -> None:
+    night.create()
+    night.event.__class__.objects.filter(pk=night.tournament_id).update(
+        name="</script><script>alert(1)</script>"
+    )
+    shown = show(night)
+    page = client.get(f"/d/{view_code(shown.screen)}").content.decode()
+    assert "<script>alert" not in page
