@@ -110,6 +110,13 @@ def end_break(act: Act) -> dict[str, object]:
     return _anchor(act, rules.end_break)
 
 
+@director_action("clock.give_back", roles=DIRECTORS)
+def give_back(act: Act, *, amount_ms: int) -> dict[str, object]:
+    """Give back time that ran while nobody could see the clock, over the starts of levels if need be."""
+    act.facts["amount_ms"] = amount_ms
+    return _anchor(act, lambda structure, anchor, now: rules.give_back(structure, anchor, now, amount_ms))
+
+
 @director_action("clock.edit_structure", roles=DIRECTORS)
 def edit_structure(
     act: Act, *, levels: list[dict], origins: list[int | None] | None = None

@@ -78,7 +78,8 @@ class Anchor(models.Model):
     """Where the clock stood at one moment. Append-only: what time it is follows from the last one.
 
     `elapsed_ms` is the time played in level `level_index` at `at_ms` (epoch milliseconds, UTC); before the start it is
-    negative: a countdown.
+    negative: a countdown. `steps_ms` is by how much the wall clock had been set (all steps together) when the anchor
+    was written: when it has been set further since, the anchor needs a compensating one.
     """
 
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.PROTECT, related_name="anchors")
@@ -89,6 +90,7 @@ class Anchor(models.Model):
     level_index = models.PositiveSmallIntegerField()
     elapsed_ms = models.BigIntegerField()
     running = models.BooleanField()
+    steps_ms = models.BigIntegerField(default=0)
     action = models.ForeignKey("tournaments.DirectorAction", on_delete=models.PROTECT, related_name="anchors")
 
     class Meta:
@@ -124,12 +126,18 @@ class LevelTransition(models.Model):
 
 
 class Heartbeat(models.Model):
-    """The last sign of life of a part (worker, beat, web) and the clocks it read then, for finding steps and sleep."""
+    """The last sign of life of a part (worker, beat) and the clocks it read then.
+
+    The part `clock` is the room's clock: readings of one machine (`boot_id`), and in `steps_ms` by how much its wall
+    clock has been set since, all steps together.
+    """
 
     part = models.CharField(max_length=40, unique=True)
     wall_ms = models.BigIntegerField()
     monotonic_ms = models.BigIntegerField(default=0)
     boot_ms = models.BigIntegerField(default=0)
+    boot_id = models.CharField(max_length=64, blank=True, default="")
+    steps_ms = models.BigIntegerField(default=0)
 
     def __str__(self) -> str:
         return self.part

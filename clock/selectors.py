@@ -27,6 +27,11 @@ class ClockFacts:
     anchor_id: int | None
     anchor_sequence: int = 0
 
+    @property
+    def running(self) -> bool:
+        """Whether time passes on it."""
+        return self.anchor is not None and self.anchor.running
+
     def state(self, now_ms: int) -> ClockState:
         """The state of the clock at `now_ms`."""
         return clock_state(self.structure, self.anchor, now_ms)
@@ -56,9 +61,10 @@ def _newest_structure(tournament_id: int) -> StructureRow:
     return StructureRow.objects.filter(tournament_id=tournament_id).order_by("-number")[0]
 
 
-def anchor_facts(row: AnchorRow) -> Anchor:
-    """An anchor without its row."""
-    return Anchor(row.kind, row.at_ms, row.level_index, row.elapsed_ms, row.running)  # type: ignore[arg-type]
+def anchor_facts(row: AnchorRow, steps_ms: int | None = None) -> Anchor:
+    """An anchor without its row; with `steps_ms` given, its time as the wall clock reads after being set so far."""
+    at_ms = row.at_ms if steps_ms is None else row.at_ms + steps_ms - row.steps_ms
+    return Anchor(row.kind, at_ms, row.level_index, row.elapsed_ms, row.running)  # type: ignore[arg-type]
 
 
 @lru_cache(maxsize=512)

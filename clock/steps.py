@@ -8,7 +8,7 @@ from clock.models import Level as LevelRow
 from clock.models import LevelTransition
 from clock.models import Structure as StructureRow
 from clock.rules import acts as rules
-from clock.rules.state import Anchor, clock_state
+from clock.rules.state import COMPENSATE, Anchor, clock_state
 from clock.rules.structure import Level, Structure
 from clock.rules.structure_checks import require_sound
 from clock.rules.transitions import Transition, due_transitions, next_transition_at
@@ -49,6 +49,7 @@ def append_anchor(act: Act, structure_id: int, anchor: Anchor) -> AnchorRow:
         sequence=last.sequence + 1 if last else 1,
         structure_id=structure_id,
         action_id=act.id,
+        steps_ms=act.cache.get("clock_steps_ms", last.steps_ms if last else 0),
         **asdict(anchor),
     )
     act.append("anchor", row)
@@ -56,15 +57,17 @@ def append_anchor(act: Act, structure_id: int, anchor: Anchor) -> AnchorRow:
     return row
 
 
-def record_due(act: Act, clock: ClockFacts) -> list[Transition]:
+def record_due(act: Act, clock: ClockFacts, *, until_ms: int | None = None) -> list[Transition]:
     """Record the levels that have begun under the last anchor and are not yet recorded, each once.
 
-    Recorded at the computed time. Also keeps the sweep's index (`next_transition_at_ms`) of the tournament right.
+    Recorded at the computed time. `until_ms` (now, unless the clock was set or stood still) is the moment up to which
+    they count. Also keeps the sweep's index (`next_transition_at_ms`) of the tournament right.
     """
     new: list[Transition] = []
+    until_ms = act.now_ms if until_ms is None else until_ms
     if clock.anchor_id is not None:
         done = recorded_levels(clock.anchor_id)
-        due = due_transitions(clock.structure, clock.anchor, None, act.now_ms)
+        due = due_transitions(clock.structure, clock.anchor, None, until_ms)
         new = [transition for transition in due if transition.level_index not in done]
         LevelTransition.objects.bulk_create(
             LevelTransition(
@@ -72,7 +75,7 @@ def record_due(act: Act, clock: ClockFacts) -> list[Transition]:
                 anchor_id=clock.anchor_id,
                 level_index=transition.level_index,
                 at_ms=transition.at_ms,
-                recorded_ms=act.now_ms,
+                recorded_ms=until_ms,
             )
             for transition in new
         )
@@ -91,7 +94,8 @@ def revert_anchors(act: Act, _original: DirectorAction, chosen: Sequence[Delta])
     """Undo of anchors: the clock goes to where it would be now without them, if none came later."""
     rows = AnchorRow.objects.filter(pk__in=[delta["pk"] for delta in chosen]).order_by("sequence")
     first, last = rows[0], rows[len(rows) - 1]
-    later = AnchorRow.objects.filter(tournament=act.event, sequence__gt=last.sequence).first()
+    since = AnchorRow.objects.filter(tournament=act.event, sequence__gt=last.sequence)
+    later = since.exclude(kind=COMPENSATE).first()  # a compensation only keeps what it found
     if later is not None:
         refuse_because_of(later.action)
     record_due(act, load_clock(act.event.pk))
@@ -99,7 +103,10 @@ def revert_anchors(act: Act, _original: DirectorAction, chosen: Sequence[Delta])
     before = previous.select_related("structure").order_by("-sequence").first()
     structure = before.structure if before else first.structure
     levels = levels_of(structure.pk, structure.action_id)
-    anchor = rules.undo(levels, anchor_facts(before) if before else None, anchor_facts(last), act.now_ms)
+    steps_ms = act.cache.get("clock_steps_ms", last.steps_ms)
+    anchor = rules.undo(
+        levels, anchor_facts(before, steps_ms) if before else None, anchor_facts(last, steps_ms), act.now_ms
+    )
     append_anchor(act, structure.pk, anchor)
     if act.event.status == "running" and not clock_state(levels, anchor, act.now_ms).started:
         act.change(act.event, status="planned")

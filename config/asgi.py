@@ -12,6 +12,7 @@ from a2wsgi import WSGIMiddleware
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
+from config.watch import watch
 from config.wsgi import application as pages_in_wsgi  # sets Django up, which the hub needs
 from display import hub
 
@@ -53,4 +54,5 @@ class Site:
             await self.pages()(scope, receive, send)
 
 
+hub.register_watcher("clock", watch)
 application = Site()

@@ -1,0 +1,144 @@
+"""The clock while the machine's own clock is set, sleeps, or nothing runs."""
+
+from dataclasses import replace
+
+import pytest
+
+from acts.timing import adjust_clock, pause_clock, resume_clock, start_clock
+from acts.undo import undo
+from clock import keeping
+from clock.models import Anchor, Heartbeat, LevelTransition
+from clock.rules.drift import Sample
+from clock.selectors import load_clock
+from tests.building import Night
+from tournaments.models import Notice
+from tournaments.sources import RealSources, using
+
+MINUTE_MS = 60_000
+
+
+class Machine(RealSources):
+    """The clocks of a machine, moved by the test."""
+
+    def __init__(self) -> None:
+        self.sample = Sample(1_767_200_400_000, 5_000_000, 9_000_000, "boot")
+
+    def now_ms(self) -> int:
+        return self.sample.wall_ms
+
+    def pass_ms(self, ms: int, *, asleep: bool = False) -> None:
+        one = self.sample
+        self.sample = Sample(
+            one.wall_ms + ms, one.monotonic_ms + (0 if asleep else ms), (one.boot_ms or 0) + ms, "boot"
+        )
+
+    def set_wall(self, by_ms: int) -> None:
+        self.sample = replace(self.sample, wall_ms=self.sample.wall_ms + by_ms)
+
+
+@pytest.fixture
+def machine(db: None, monkeypatch: pytest.MonkeyPatch) -> Machine:
+    made = Machine()
+    monkeypatch.setattr(keeping, "read_sample", lambda wall_ms: replace(made.sample, wall_ms=wall_ms))
+    monkeypatch.setattr(keeping, "BOOT_CLOCK", 7)
+    with using(made):
+        yield made
+
+
+@pytest.fixture
+def night(machine: Machine) -> Night:
+    made = Night(machine)
+    made.create()
+    made.enter("A", "B")
+    keeping.keep_time()
+    made.do(start_clock)
+    return made
+
+
+def run(machine: Machine, ms: int, **how: bool) -> None:
+    """Let time pass as it does while the watcher runs: looked at every second."""
+    for _second in range(ms // 1000):
+        machine.pass_ms(1000)
+        keeping.keep_time()
+
+
+def left(night: Night, machine: Machine) -> int:
+    return load_clock(night.tournament_id).state(machine.now_ms()).remaining_ms
+
+
+@pytest.mark.parametrize("step_ms", [-5_000, 5_000, -3_600_000, 3_600_000, 86_400_000])
+def test_setting_the_wall_clock_changes_nothing_about_the_time_left(
+    night: Night, machine: Machine, step_ms: int
+) -> None:
+    run(machine, 60_000)
+    machine.set_wall(step_ms)
+    machine.pass_ms(1000)
+    keeping.keep_time()
+    assert left(night, machine) == 20 * MINUTE_MS - 61_000
+    assert list(Anchor.objects.values_list("kind", flat=True)) == ["start", "compensate"]
+    assert LevelTransition.objects.count() == 1
+
+
+def test_an_act_compensates_before_it_does_anything_else(night: Night, machine: Machine) -> None:
+    run(machine, 60_000)
+    machine.set_wall(3_600_000)
+    night.do(pause_clock)
+    assert left(night, machine) == 19 * MINUTE_MS
+    keeping.keep_time()
+    assert list(Anchor.objects.values_list("kind", flat=True)) == ["start", "compensate", "pause"]
+
+
+def test_undo_after_the_clock_was_set_brings_back_the_true_time(night: Night, machine: Machine) -> None:
+    run(machine, 60_000)
+    added = night.do(adjust_clock, delta_ms=60_000)
+    machine.set_wall(-600_000)
+    run(machine, 2_000)
+    night.do(undo, action_id=added.action_id)
+    assert left(night, machine) == 19 * MINUTE_MS - 2_000
+    paused = night.do(pause_clock)
+    machine.set_wall(600_000)
+    keeping.keep_time()
+    night.do(undo, action_id=paused.action_id)
+    assert left(night, machine) == 19 * MINUTE_MS - 2_000
+
+
+def test_a_paused_clock_is_not_moved_by_a_step(night: Night, machine: Machine) -> None:
+    run(machine, 60_000)
+    night.do(pause_clock)
+    machine.set_wall(3_600_000)
+    run(machine, 3_000)
+    night.do(resume_clock)
+    assert left(night, machine) == 19 * MINUTE_MS
+
+
+def test_after_sleep_the_time_counts_and_is_offered_back_once(night: Night, machine: Machine) -> None:
+    run(machine, 60_000)
+    machine.pass_ms(65 * MINUTE_MS, asleep=True)
+    keeping.keep_time()
+    keeping.keep_time()
+    state = load_clock(night.tournament_id).state(machine.now_ms())
+    assert (state.level_number, state.remaining_ms) == (4, 14 * MINUTE_MS)
+    assert [notice.facts for notice in Notice.objects.all()] == [{"outage_ms": 65 * MINUTE_MS, "held": False}]
+
+
+def test_with_the_setting_hold_the_clock_is_frozen_at_the_last_sign_of_life(
+    night: Night, machine: Machine
+) -> None:
+    from acts.setup import edit_tournament
+
+    night.do(edit_tournament, settings={"rules": {"preset": "tda", "after_outage": "hold"}})
+    run(machine, 60_000)
+    machine.pass_ms(65 * MINUTE_MS, asleep=True)
+    keeping.keep_time()
+    assert left(night, machine) == 19 * MINUTE_MS
+    assert LevelTransition.objects.count() == 1
+    machine.pass_ms(5_000)
+    night.do(resume_clock)
+    assert left(night, machine) == 19 * MINUTE_MS
+
+
+def test_the_reading_is_stored_at_most_once_a_second(night: Night, machine: Machine) -> None:
+    before = Heartbeat.objects.get(part="clock").wall_ms
+    machine.pass_ms(400)
+    assert keeping.keep_time() is None
+    assert Heartbeat.objects.get(part="clock").wall_ms == before
