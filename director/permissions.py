@@ -31,6 +31,7 @@ PAGES: dict[str, frozenset[str]] = {
     "club": OWNER_ONLY,
     "full_names": FLOOR_AND_DESK,
     "import_players": DESK_STAFF,
+    "export": DIRECTORS,
 }
 
 # One word of the templates for each act they offer.
@@ -52,7 +53,7 @@ ACTS: dict[str, str] = {
     "away": "entry.away",
     "penalty": "penalty.give",
     "leave": "entry.leave",
-    "hand": "hand.done",
+    "hand": "table.hand_done",
     "notice": "notice.show",
     "todo": "todo.put_off",
     "undo": "undo",
@@ -61,7 +62,7 @@ ACTS: dict[str, str] = {
     "create": "tournament.create",
     "cancel": "tournament.cancel",
     "lock_prizes": "payouts.lock",
-    "pay_prize": "prize.pay",
+    "pay_prize": "payouts.pay",
 }
 
 

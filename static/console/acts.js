@@ -100,7 +100,7 @@ function signedOut(event) {
 function lostAnswer(event) {
   const ctx = event.detail?.ctx;
   const note = ctx && sent.get(ctx);
-  if (note && !ctx.response) say(note.form, word("no-answer"));
+  if (note && ctx.text === undefined) say(note.form, word("no-answer"));
 }
 
 /** Somebody pressed a second time while the first is under way: the first answer is for both. */

@@ -1,7 +1,7 @@
 // The clock and the countdowns of a staff page. They never count down: each tick works the time out from the last stored
 // anchor and the server's time, with the same function as the displays.
 import { clockState } from "../display/clock_state.js";
-import { clockText, countText } from "../display/figures.js";
+import { briefText, clockText, countText } from "../display/figures.js";
 import { ServerTime, firstGuess } from "../display/server_time.js";
 
 let time = null;
@@ -14,7 +14,14 @@ export function heardServerTime(serverMs) {
   if (time && serverMs) time.learnPush(performance.now(), serverMs);
 }
 
-function readSchedule() {
+/** The first estimate comes with the page; one that comes later, with a refresh, knows nothing of the journey. */
+function learn(serverMs, withThePage) {
+  const now = performance.now();
+  if (time) time.learnPush(now, serverMs);
+  else time = new ServerTime(serverMs, withThePage ? firstGuess() : { at: now, error: 60000 });
+}
+
+function readSchedule(withThePage) {
   const text = document.getElementById("clock-schedule")?.textContent ?? "";
   if (text === scheduleText) return;
   scheduleText = text;
@@ -75,11 +82,11 @@ function tickCountdowns(running) {
   const since = Math.max(0, time.now() - rendered);
   for (const part of document.querySelectorAll("[data-countdown]")) {
     const left = Math.max(0, Number(part.dataset.countdown) - (running ? since : 0));
-    part.textContent = clockText(left).replace(/^0(\d:)/, "$1");
+    part.textContent = briefText(left);
   }
   for (const part of document.querySelectorAll("[data-until]")) {
     const left = Math.max(0, Number(part.dataset.until) - time.now());
-    part.textContent = clockText(left).replace(/^0(\d:)/, "$1");
+    part.textContent = briefText(left);
   }
 }
 
@@ -96,7 +103,7 @@ function tick() {
 }
 
 export function startClocks() {
-  tick();
-  setInterval(tick, 200);
-  document.addEventListener("visibilitychange", tick);
+  tick(true);
+  setInterval(() => tick(), 200);
+  document.addEventListener("visibilitychange", () => tick());
 }

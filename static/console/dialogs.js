@@ -14,7 +14,7 @@ function openForm(event) {
   document.getElementById("form-dialog-name").textContent = heading?.dataset.heading ?? "";
   const dialog = formDialog();
   if (!dialog.open) dialog.showModal();
-  body.querySelector("[autofocus], input:not([type=hidden]), select, textarea, button")?.focus();
+  (body.querySelector("[autofocus], input:not([type=hidden]), select, textarea") ?? dialog.querySelector("h2")).focus();
 }
 
 /** Closes the dialog this element is in; a half-typed form asks first unless `quietly`. */

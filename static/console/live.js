@@ -6,6 +6,7 @@ import { heardServerTime } from "./clock.js";
 const SILENCE_MS = 26000;
 const LOST_AFTER_MS = 3000;
 const POLL_MS = 5000;
+const STUCK_MS = 8000;
 const SLEEP_MS = 30000;
 const REOPEN_MS = [1000, 2000, 4000, 8000, 15000];
 
@@ -55,6 +56,7 @@ function open() {
     handle(event.data ? JSON.parse(event.data) : {});
   });
   state.source.addEventListener("open", heard);
+  state.source.addEventListener("error", () => { state.opened = Date.now(); });
   on("version", (data) => want(typeof data === "number" ? data : data.version));
   on("time", (data) => heardServerTime(data.server_ms));
 }
@@ -81,14 +83,20 @@ function showConnection(lost) {
   if (text) text.textContent = lost ? text.dataset.wordLost : text.dataset.wordLive;
 }
 
+/** The stream will not come back by itself: closed, silent for long, or stuck in an attempt to connect. */
+function isDead() {
+  const since = Date.now() - state.opened;
+  if (state.source.readyState === EventSource.CONNECTING && since > STUCK_MS) return true;
+  const over = state.source.readyState === EventSource.CLOSED || Date.now() - state.heard > SILENCE_MS;
+  return over && since > REOPEN_MS[Math.min(state.failures, REOPEN_MS.length - 1)];
+}
+
 /** Once a second: is the stream alive, does it need opening, must the page ask by itself? */
 function watch() {
   if (!state.source) return;
   const lost = isLost();
   showConnection(lost);
-  const pause = REOPEN_MS[Math.min(state.failures, REOPEN_MS.length - 1)];
-  const dead = state.source.readyState === EventSource.CLOSED || Date.now() - state.heard > SILENCE_MS;
-  if (dead && Date.now() - state.opened > pause) {
+  if (isDead()) {
     state.failures += 1;
     reopen();
   }

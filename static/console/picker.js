@@ -37,8 +37,8 @@ function choose(input, option) {
   const field = input.dataset.pickerFor && form?.elements.namedItem(input.dataset.pickerFor);
   if (!field) {
     const link = option.matches("[hx-get], [hx-post]") ? option : option.querySelector("a, button") ?? option;
-    clear(input);
     link.click();
+    clear(input);
     return;
   }
   field.value = option.dataset.value;
