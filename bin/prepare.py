@@ -17,7 +17,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 import django  # noqa: E402
 from django.conf import settings  # noqa: E402
 from django.contrib.staticfiles.finders import get_finders  # noqa: E402
-from django.core.management import call_command, get_commands  # noqa: E402
+from django.core.management import call_command  # noqa: E402
 
 from bin.compile_messages import compile_messages  # noqa: E402
 
@@ -41,6 +41,14 @@ def collect_static() -> None:
         stamp.write_text(state)
 
 
+def tell_setup_code() -> None:
+    """Print the one-time code while nobody owns a club here."""
+    from acts.founding import setup_code, setup_is_open
+
+    if setup_is_open():
+        print(f"Nobody owns a club here yet. Open the page and type the one-time code  {setup_code()}")
+
+
 def prepare(demo: bool) -> None:
     """Run the steps in the order in which they need each other."""
     compile_messages()
@@ -49,8 +57,8 @@ def prepare(demo: bool) -> None:
     collect_static()
     if demo:
         call_command("demo")
-    elif "setup_code" in get_commands():
-        call_command("setup_code")
+    else:
+        tell_setup_code()
 
 
 def main() -> None:

@@ -10,11 +10,14 @@ from typing import Any
 
 from a2wsgi import WSGIMiddleware
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+from django.core.wsgi import get_wsgi_application
 
-from config.watch import watch
-from config.wsgi import application as pages_in_wsgi  # sets Django up, which the hub needs
-from display import hub
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+# Sets Django up, which what is imported after it needs.
+pages_in_wsgi = get_wsgi_application()
+
+from config.watch import watch  # noqa: E402
+from display import hub  # noqa: E402
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]

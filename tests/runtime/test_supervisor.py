@@ -1,6 +1,7 @@
 """Starting, falling, coming back and stopping."""
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -24,8 +25,21 @@ def start_refused(folder: Path, port: int) -> str:
     return done.stderr
 
 
+def asked(folder: Path, script: str) -> str:
+    """What a line of Python prints in the place of the site in the folder."""
+    environment = clean_environment(VAR_DIR=str(folder), DJANGO_SETTINGS_MODULE="config.settings")
+    command = [sys.executable, "-c", f"import django; django.setup(); {script}"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, cwd=ROOT, check=True)
+    return done.stdout.strip()
+
+
 def test_the_site_says_where_it_is_found(running_site: Site) -> None:
     assert f"The site runs at  http://127.0.0.1:{running_site.port}/\n" in running_site.printed()
+
+
+def test_a_new_site_tells_the_code_that_makes_the_first_owner(running_site: Site) -> None:
+    told = re.findall(r"the one-time code  ([0-9A-F]{8})\n", running_site.printed())
+    assert told == [asked(running_site.folder, "from acts.founding import setup_code; print(setup_code())")]
 
 
 def test_there_are_as_many_web_processes_as_cores_and_one_worker(running_site: Site) -> None:
@@ -85,12 +99,7 @@ def test_a_port_in_use_is_named(tmp_path: Path) -> None:
 
 def stream_pass(folder: Path) -> str:
     """A pass for the event stream, signed with the key of the site in the folder."""
-    script = "import django; django.setup(); from tournaments.stream_tokens import player_token as t; print(t(1, 1))"
-    environment = clean_environment(VAR_DIR=str(folder), DJANGO_SETTINGS_MODULE="config.settings")
-    done = subprocess.run(
-        [sys.executable, "-c", script], env=environment, capture_output=True, cwd=ROOT, check=True
-    )
-    return done.stdout.decode().strip()
+    return asked(folder, "from tournaments.stream_tokens import player_token; print(player_token(1, 1))")
 
 
 def opened(site: Site, path: str) -> socket.socket:
