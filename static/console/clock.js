@@ -28,8 +28,7 @@ function readSchedule(withThePage) {
   shownIndex = null;
   schedule = text ? JSON.parse(text) : null;
   if (!schedule) return;
-  if (!time) time = new ServerTime(schedule.server_ms, firstGuess());
-  else time.learnPush(performance.now(), schedule.server_ms);
+  learn(schedule.server_ms, withThePage);
 }
 
 function digits(state) {
@@ -90,12 +89,12 @@ function tickCountdowns(running) {
   }
 }
 
-function tick() {
-  readSchedule();
+function tick(withThePage = false) {
+  readSchedule(withThePage);
   if (!time) {
     const rendered = Number(document.getElementById("live")?.dataset.serverMs ?? 0);
-    if (rendered) time = new ServerTime(rendered, firstGuess());
-    else return;
+    if (!rendered) return;
+    learn(rendered, withThePage);
   }
   time.checkSleep();
   const state = tickClock();
