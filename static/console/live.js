@@ -6,12 +6,14 @@ import { heardServerTime } from "./clock.js";
 const SILENCE_MS = 26000;
 const LOST_AFTER_MS = 3000;
 const POLL_MS = 5000;
+const GAP_MS = 150;
+const MOST_TRIES = 5;
 const STUCK_MS = 8000;
 const SLEEP_MS = 30000;
 const REOPEN_MS = [1000, 2000, 4000, 8000, 15000];
 
 const state = {
-  source: null, opened: 0, heard: Date.now(), failures: 0, wanted: 0, busy: false, held: false, polled: 0, tried: 0,
+  source: null, opened: 0, heard: Date.now(), failures: 0, wanted: 0, busy: false, held: false, polled: 0, tried: 0, tries: 0, later: null,
   sleep: null,
 };
 
@@ -25,19 +27,26 @@ function shownVersion() {
 
 function ask() {
   state.tried = Date.now();
+  state.tries += 1;
   window.htmx.trigger(document.body, "version", {});
 }
 
-/** Fetch again when something newer is known, nothing is under way and somebody looks. */
+/** Fetch again when something newer is known, nothing is under way and somebody looks; a few times, never for ever. */
 function pump() {
   if (!region() || state.busy || state.held || document.hidden) return;
-  if (state.wanted > shownVersion() && Date.now() - state.tried > 250) ask();
-  else if (state.wanted > shownVersion()) setTimeout(pump, 300);
+  if (state.wanted <= shownVersion() || state.tries >= MOST_TRIES) return;
+  if (Date.now() - state.tried > GAP_MS * (1 + state.tries)) ask();
+  else {
+    clearTimeout(state.later);
+    state.later = setTimeout(pump, GAP_MS);
+  }
 }
 
 /** Something happened: version n, or unknown (then fetch once whatever is shown). */
 function want(version) {
-  state.wanted = Math.max(state.wanted, version || shownVersion() + 1);
+  const newest = Math.max(state.wanted, version || shownVersion() + 1);
+  if (newest > state.wanted) state.tries = 0;
+  state.wanted = newest;
   pump();
 }
 
