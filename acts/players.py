@@ -132,9 +132,20 @@ def edit_player(
     phone: str = "",
     note: str = "",
     fixed_seat: bool = False,
+    shown_revision: int | None = None,
 ) -> dict[str, object]:
-    """Change a player's data. A name and club number that another player has are refused by the database."""
+    """Change a player's data. A name and club number that another player has are refused by the database.
+
+    `shown_revision` is the state of the data that the form showed: a later change of them is a conflict.
+    """
     player = find_player(act, player_id)
+    if shown_revision is not None and shown_revision != player.revision:
+        raise DirectorError(
+            "stale",
+            _("Somebody changed the data of %(player)s while this page was open. Reload it to see them."),
+            conflict=True,
+            player=player.name,
+        )
     fields = checked_identity(act.now_ms, name, display_name, club_number, born_on)
     act.change(
         player,

@@ -19,7 +19,7 @@ from director.club_templates import template_cards
 from director.club_tournaments import PAST_ON_A_PAGE, cards, open_tournaments, past_tournaments
 from director.club_views_acts import Refused, call, done, said, sent, status_for
 from director.pages import now_ms, render_page
-from director.typed_numbers import WholeField
+from director.typed_numbers import WholeField, whole_number
 from tournaments.actors import DIRECTORS, EVERYBODY_ON_STAFF, OWNER_ONLY
 from tournaments.models import Tournament
 
@@ -32,7 +32,7 @@ SOURCES_OFFERED = 50
 def home(request: StaffRequest) -> HttpResponse:
     """The tournaments of the club: running, coming, past; and templates to start one from."""
     club, at_ms = request.staff.club, now_ms()
-    offset = _offset(request)
+    offset = whole_number(request.GET.get("from", "")) or 0
     now = list(open_tournaments(club.pk)) if offset == 0 else []
     past = list(past_tournaments(club.pk)[offset : offset + PAST_ON_A_PAGE + 1])
     shown = {card.id: card for card in cards([*now, *past[:PAST_ON_A_PAGE]], at_ms)}
@@ -45,11 +45,6 @@ def home(request: StaffRequest) -> HttpResponse:
         "templates": template_cards(club)[:TEMPLATES_ON_FIRST_PAGE],
     }
     return render_page(request, "console/home.html", context, nav="home", title=club.name, at_ms=at_ms)
-
-
-def _offset(request: StaffRequest) -> int:
-    text = request.GET.get("from", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0
 
 
 # Settings of the club ----------------------------------------------------------------------------------------------
@@ -105,10 +100,9 @@ def club(request: StaffRequest) -> HttpResponse:
     """Read and change the settings of the club."""
     row = request.staff.club
     form = ClubForm(request.POST or None, initial={name: getattr(row, name) for name in ClubForm.base_fields})
-    status = 200
+    status = 0
     if form.is_valid():
-        shown = request.POST.get("stamp", "")
-        revision = int(shown) if shown.isascii() and shown.isdigit() else None
+        revision = whole_number(request.POST.get("stamp", ""))
         try:
             outcome = call(request, edit_club, **form.cleaned_data, shown_revision=revision)
             return done(request, outcome, "/club")
@@ -126,7 +120,7 @@ def club(request: StaffRequest) -> HttpResponse:
         context,
         nav="club",
         title=_("Club"),
-        status=max(status, status_for(form)),
+        status=status or status_for(form),
     )
 
 
@@ -171,9 +165,9 @@ def templates(request: StaffRequest) -> HttpResponse:
 
 
 def _save_template(request: StaffRequest) -> HttpResponse:
-    text = request.POST.get("tournament_id", "")
+    tournament_id = whole_number(request.POST.get("tournament_id", "")) or 0
     rows = Tournament.objects.filter(club=request.staff.club, revoked_by__isnull=True)
-    request.tournament = rows.filter(pk=int(text) if text.isascii() and text.isdigit() else 0).first()  # type: ignore[assignment]
+    request.tournament = rows.filter(pk=tournament_id).first()  # type: ignore[assignment]
     try:
         return done(request, call(request, save_template, name=request.POST.get("name", "")), "/templates")
     except Refused as refused:

@@ -9,7 +9,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpResponse, HttpResponseRedirect
 
 from director.access import StaffRequest
 from director.acts_view import status_of, toast_of
@@ -56,7 +56,7 @@ def done(request: StaffRequest, outcome: Outcome, target: str) -> HttpResponse:
     toast = toast_of(request, outcome)
     text = f"{toast['text']}. {toast['note']}" if toast["note"] else toast["text"]
     messages.success(request, text, extra_tags=_way_back(toast["undo"]))
-    return see_other(target)
+    return SeeOther(target)
 
 
 def _way_back(action_id: str | None) -> str:
@@ -70,13 +70,19 @@ def _way_back(action_id: str | None) -> str:
 
 def said(request: StaffRequest, refused: Refused, target: str) -> HttpResponse:
     """Back to `target`, with the reason why not: for forms of a single button."""
-    messages.error(request, str(refused))
-    return see_other(target)
+    return back(request, str(refused), target)
 
 
-def see_other(target: str) -> HttpResponse:
-    """A redirect after a post: the next page is fetched anew (303)."""
-    return HttpResponse(status=303, headers={"Location": target})
+def back(request: StaffRequest, text: str, target: str) -> HttpResponse:
+    """Back to `target`, with a sentence about what cannot be done as it was asked."""
+    messages.error(request, text)
+    return SeeOther(target)
+
+
+class SeeOther(HttpResponseRedirect):
+    """A redirect after a post: the next page is fetched anew."""
+
+    status_code = 303
 
 
 def sent(form: forms.Form, verb_fields: dict[str, str], refused: Refused) -> int:

@@ -174,7 +174,7 @@ class PasswordForm(forms.Form):
 def password(request: StaffRequest) -> HttpResponse:
     """Change one's own password; this session goes on, all others of the person end."""
     form = PasswordForm(request.POST or None)
-    status = 200
+    status = 0
     if form.is_valid():
         cleaned = form.cleaned_data
         try:
@@ -185,5 +185,5 @@ def password(request: StaffRequest) -> HttpResponse:
             status = sent(form, SECRET_CODE, refused)
     return render_page(
         request, "console/password.html", {"form": form}, nav="", title=_("Password"),
-        status=max(status, status_for(form)),
+        status=status or status_for(form),
     )  # fmt: skip

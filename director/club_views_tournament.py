@@ -35,7 +35,7 @@ def new(request: StaffRequest) -> HttpResponse:
     form = SettingsForm(
         data=request.POST or None, initial=initial, preset=request.staff.club.rule_preset, new=True
     )
-    status = 200
+    status = 0
     if form.is_valid():
         try:
             return _create(request, form, code)
@@ -45,7 +45,7 @@ def new(request: StaffRequest) -> HttpResponse:
     context = _context(request, form) | {"new": True, "submit_url": f"/new?template={code}", "stamp": ""}
     return render_page(
         request, "console/edit.html", context, nav="home", title=_("New tournament"),
-        status=max(status, status_for(form)),
+        status=status or status_for(form),
     )  # fmt: skip
 
 
@@ -101,7 +101,7 @@ def edit(request: StaffRequest, tournament_id: int) -> HttpResponse:
     event = request.tournament
     initial = initial_of_tournament(event)
     form = SettingsForm(data=request.POST or None, initial=initial, preset=initial["rule_preset"])
-    status = 200
+    status = 0
     if form.is_valid():
         try:
             outcome = call(request, edit_tournament, settings=form.settings())
@@ -120,7 +120,7 @@ def edit(request: StaffRequest, tournament_id: int) -> HttpResponse:
         context,
         nav="edit",
         title=_("Settings"),
-        status=max(status, status_for(form)),
+        status=status or status_for(form),
     )
 
 

@@ -19,6 +19,11 @@ GROUPS = re.compile(rf"[0-9]{{1,3}}(?:([{SPACES}.,'’])[0-9]{{3}})(?:\1[0-9]{{3
 DECIMALS = re.compile(r"[.,]([0-9]+)$")
 
 
+def whole_number(text: str) -> int | None:
+    """A plain whole number of an address or a hidden field; None for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None
+
+
 def parse_money(text: str, currency: str) -> int:
     """Minor units of an amount in major units. ValueError with `not_money` or `too_many_decimals`.
 
@@ -47,23 +52,40 @@ def _is_whole(text: str, decimal_separator: str) -> bool:
     return bool(re.fullmatch(r"[0-9]+", text) or (found and found[1] != decimal_separator))
 
 
-class MoneyField(forms.CharField):
+class TypedField(forms.Field):
+    """A field whose text becomes something else than text; empty text is None."""
+
+    longest = 30
+    inputmode = ""
+
+    def __init__(self, **options: Any) -> None:
+        attrs = {"autocomplete": "off", "maxlength": str(self.longest)}
+        if self.inputmode:
+            attrs["inputmode"] = self.inputmode
+        super().__init__(widget=forms.TextInput(attrs=attrs), **options)
+
+    def to_python(self, value: Any) -> Any:
+        text = str(value or "").strip(SPACES)
+        if len(text) > self.longest:
+            raise ValidationError(_("This is too long."))
+        return self.read(text) if text else None
+
+    def read(self, text: str) -> Any:
+        """The value of a text that is not empty; ValidationError when it has none."""
+        return text
+
+
+class MoneyField(TypedField):
     """An amount in major units of `currency`, as minor units. The form sets the currency before it cleans."""
 
     currency = "EUR"
+    inputmode = "decimal"
 
     def __init__(self, *, low: int = 0, high: int, **options: Any) -> None:
         self.low, self.high = low, high
-        super().__init__(
-            max_length=30,
-            widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
-            **options,
-        )
+        super().__init__(**options)
 
-    def to_python(self, value: Any) -> Any:
-        text = super().to_python(value)
-        if not text:
-            return None
+    def read(self, text: str) -> int:
         try:
             found = parse_money(text, self.currency)
         except ValueError as error:
@@ -84,21 +106,16 @@ class MoneyField(forms.CharField):
         return amount(value, self.currency) if isinstance(value, int) else value
 
 
-class WholeField(forms.CharField):
+class WholeField(TypedField):
     """Whole chips, or another whole number: 10000, "10 000", "10K"; within bounds."""
+
+    inputmode = "numeric"
 
     def __init__(self, *, low: int = 0, high: int, **options: Any) -> None:
         self.low, self.high = low, high
-        super().__init__(
-            max_length=30,
-            widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-            **options,
-        )
+        super().__init__(**options)
 
-    def to_python(self, value: Any) -> Any:
-        text = super().to_python(value)
-        if not text:
-            return None
+    def read(self, text: str) -> int:
         try:
             number = parse_chips(text)
         except RuleError as error:
@@ -111,15 +128,19 @@ class WholeField(forms.CharField):
         return number
 
 
-class WholeListField(forms.CharField):
-    """Several whole numbers with commas, semicolons or spaces between them."""
+class WholeListField(TypedField):
+    """Several whole numbers with commas, semicolons or spaces between them; none is an empty list."""
+
+    longest = 400
 
     def __init__(self, *, low: int = 1, high: int, **options: Any) -> None:
         self.low, self.high = low, high
-        super().__init__(max_length=400, widget=forms.TextInput(attrs={"autocomplete": "off"}), **options)
+        super().__init__(**options)
 
-    def to_python(self, value: Any) -> Any:
-        text = super().to_python(value) or ""
+    def to_python(self, value: Any) -> list[int]:
+        return super().to_python(value) or []
+
+    def read(self, text: str) -> list[int]:
         words = [word for word in re.split(rf"[{SPACES},;]+", text) if word]
         try:
             numbers = [parse_chips(word) for word in words]
