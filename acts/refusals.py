@@ -4,19 +4,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from acts.sentences import FINDINGS, SENTENCES
+from clock.rules.structure_checks import Problem
 from tournaments.errors import DirectorError
 from tournaments.rules.errors import RuleError
-
-MESSAGES: dict[str, str | Promise] = {
-    "setting_unknown": _("There is no setting called %(name)s."),
-    "setting_wrong": _("The setting %(name)s cannot have the value “%(value)s”."),
-    "structure_empty": _("A structure needs at least one level."),
-    "only_breaks": _("A structure needs at least one level that is not a break."),
-    "level_malformed": _("Level row %(level_index)s: the field %(field)s cannot be read."),
-    "no_such_level": _("There is no level %(level_number)s; the structure has %(levels)s."),
-}
 
 
 @contextmanager
@@ -25,9 +19,35 @@ def refusing() -> Iterator[None]:
     try:
         yield
     except RuleError as error:
-        message = MESSAGES.get(error.code) or _("This is not possible (%(rule)s).")
-        facts = {name: value for name, value in error.facts.items() if name != "conflict"}
-        raise DirectorError(error.code, message, rule=error.code, **facts) from error
+        raise refusal_of(error) from error
+
+
+def refusal_of(error: RuleError) -> DirectorError:
+    """The refusal that says what a rule's code means; a code without a sentence is a fault of ours (KeyError)."""
+    facts = {name: _shown(name, value) for name, value in error.facts.items() if name != "conflict"}
+    if "level_index" in error.facts:
+        facts["row"] = int(str(error.facts["level_index"])) + 1
+    if error.code == "structure_unsound":
+        facts["what"] = " ".join(told(problem) for problem in error.facts["problems"])  # type: ignore[attr-defined]
+    return DirectorError(error.code, SENTENCES[error.code], **facts)
+
+
+def told(problem: Problem) -> str:
+    """A finding about a structure as a sentence, with the row it is about."""
+    sentence = str(FINDINGS[problem.code]) % problem.facts
+    if problem.level_index is None:
+        return sentence
+    return gettext("Row %(row)s: %(sentence)s") % {"row": problem.level_index + 1, "sentence": sentence}
+
+
+def _shown(name: str, value: object) -> object:
+    """Amounts in minor units as people write them, lists with commas, everything else as it is."""
+    if name.endswith("_minor") and isinstance(value, int):
+        sign = "-" if value < 0 else ""
+        return f"{sign}{abs(value) // 100}.{abs(value) % 100:02d}"
+    if isinstance(value, list | tuple | set | frozenset):
+        return ", ".join(str(item) for item in value)
+    return value
 
 
 def whole(value: int, low: int, high: int, what: str | Promise) -> int:

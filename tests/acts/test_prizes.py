@@ -51,7 +51,7 @@ def test_amounts_typed_stay_as_typed_and_must_be_the_pool(night: Night) -> None:
     night.enter(*"ABCDEFGHI")
     with pytest.raises(DirectorError) as refused:
         night.do(plan_payouts, amounts_minor=[50_000, 30_000])
-    assert (refused.value.code, refused.value.params["missing_minor"]) == ("amounts_not_pool", 10_000)
+    assert (refused.value.code, refused.value.params["missing_minor"]) == ("amounts_not_pool", "100.00")
     night.do(plan_payouts, amounts_minor=[45_001, 30_000, 14_999])
     assert prizes_of(night.event).amounts_minor == (45_001, 30_000, 14_999)
 
