@@ -1,56 +1,82 @@
 """Append-only tables and rows that may change in one way only, as triggers on both databases.
 
-Used by migrations: `operations(table, ...)` gives the RunPython steps for Postgres and SQLite.
+Used by migrations: each function gives one operation for Postgres and SQLite.
 """
 
 from collections.abc import Sequence
 
-from django.apps.registry import Apps
-from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.operations.base import Operation
+from django.db.migrations.state import ProjectState
 
 
-def refuse_delete(table: str) -> migrations.RunPython:
-    """No row of the table can ever be deleted."""
-    return _trigger(table, "delete", "DELETE", "1 = 1")
+class RefuseChange(Operation):
+    """A trigger that refuses an event on a table while a condition over OLD and NEW holds.
 
+    An operation of its own rather than RunPython: it needs no models, and building them for each of many triggers
+    is most of what a fresh database waits for.
+    """
 
-def refuse_update(table: str, columns: Sequence[str] = ()) -> migrations.RunPython:
-    """No row can be updated; with `columns` given, only changes of those columns are refused."""
-    when = " OR ".join(f"NEW.{name} IS DISTINCT FROM OLD.{name}" for name in columns) or "1 = 1"
-    return _trigger(table, "update", "UPDATE", when)
+    reduces_to_sql = True
+    reversible = True
 
+    def __init__(self, table: str, suffix: str, event: str, condition: str) -> None:
+        self.table, self.suffix, self.event, self.condition = table, suffix, event, condition
 
-def refuse_update_when(table: str, name: str, condition: str) -> migrations.RunPython:
-    """An update is refused when `condition` over OLD and NEW holds."""
-    return _trigger(table, name, "UPDATE", condition)
+    @property
+    def name(self) -> str:
+        """The trigger's name in the database."""
+        return f"{self.table}_no_{self.suffix}"
 
+    def state_forwards(self, app_label: str, state: ProjectState) -> None:
+        """Models do not change."""
 
-def _trigger(table: str, suffix: str, event: str, condition: str) -> migrations.RunPython:
-    name = f"{table}_no_{suffix}"
-    sqlite_condition = condition.replace("IS DISTINCT FROM", "IS NOT")
-    says = f"{table} is append-only"
-
-    def forwards(_apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
-        if editor.connection.vendor == "postgresql":
-            editor.execute(
-                f"CREATE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS "
+    def database_forwards(
+        self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: object, to_state: object
+    ) -> None:
+        """Create the trigger."""
+        says = f"{self.table} is append-only"
+        if schema_editor.connection.vendor == "postgresql":
+            schema_editor.execute(
+                f"CREATE FUNCTION {self.name}() RETURNS trigger LANGUAGE plpgsql AS "
                 f"$$ BEGIN RAISE EXCEPTION '{says}' USING ERRCODE = 'check_violation'; END $$"
             )
-            editor.execute(
-                f"CREATE TRIGGER {name} BEFORE {event} ON {table} FOR EACH ROW WHEN ({condition}) "
-                f"EXECUTE FUNCTION {name}()"
+            schema_editor.execute(
+                f"CREATE TRIGGER {self.name} BEFORE {self.event} ON {self.table} FOR EACH ROW "
+                f"WHEN ({self.condition}) EXECUTE FUNCTION {self.name}()"
             )
-        else:
-            editor.execute(
-                f"CREATE TRIGGER {name} BEFORE {event} ON {table} WHEN ({sqlite_condition}) "
-                f"BEGIN SELECT RAISE(ABORT, '{says}'); END"
-            )
+            return
+        condition = self.condition.replace("IS DISTINCT FROM", "IS NOT")
+        schema_editor.execute(
+            f"CREATE TRIGGER {self.name} BEFORE {self.event} ON {self.table} WHEN ({condition}) "
+            f"BEGIN SELECT RAISE(ABORT, '{says}'); END"
+        )
 
-    def backwards(_apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
-        on_table = f" ON {table}" if editor.connection.vendor == "postgresql" else ""
-        editor.execute(f"DROP TRIGGER {name}{on_table}")
-        if editor.connection.vendor == "postgresql":
-            editor.execute(f"DROP FUNCTION {name}()")
+    def database_backwards(
+        self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: object, to_state: object
+    ) -> None:
+        """Drop the trigger."""
+        postgres = schema_editor.connection.vendor == "postgresql"
+        schema_editor.execute(f"DROP TRIGGER {self.name}" + (f" ON {self.table}" if postgres else ""))
+        if postgres:
+            schema_editor.execute(f"DROP FUNCTION {self.name}()")
 
-    return migrations.RunPython(forwards, backwards)
+    def describe(self) -> str:
+        """What `migrate --plan` says."""
+        return f"Refuse {self.event.lower()} on {self.table}"
+
+
+def refuse_delete(table: str) -> RefuseChange:
+    """No row of the table can ever be deleted."""
+    return RefuseChange(table, "delete", "DELETE", "1 = 1")
+
+
+def refuse_update(table: str, columns: Sequence[str] = ()) -> RefuseChange:
+    """No row can be updated; with `columns` given, only changes of those columns are refused."""
+    when = " OR ".join(f"NEW.{name} IS DISTINCT FROM OLD.{name}" for name in columns) or "1 = 1"
+    return RefuseChange(table, "update", "UPDATE", when)
+
+
+def refuse_update_when(table: str, name: str, condition: str) -> RefuseChange:
+    """An update is refused when `condition` over OLD and NEW holds."""
+    return RefuseChange(table, name, "UPDATE", condition)
