@@ -1,5 +1,6 @@
 """Keeping the tables even: balancing moves, breaking a table, the final table, redraws, the button, halts."""
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import TypedDict
 
@@ -9,7 +10,14 @@ from acts.entries import find_table
 from acts.refusals import refusing
 from acts.windows import rule_settings
 from tables.models import SeatAssignment, Table
-from tables.proposals import Floor, balance_rules, final_size, floor_of, propose_balance
+from tables.proposals import (
+    Floor,
+    balance_rules,
+    final_size,
+    floor_of,
+    last_to_break,
+    propose_balance,
+)
 from tables.rules.breaking import plan_break, plan_final_table, plan_redraw
 from tables.rules.button import after_hand, table_positions
 from tables.rules.draw import Draw, DrawnSeat, draw_seats
@@ -38,10 +46,12 @@ def _entries(floor: Floor) -> dict[int, Entry]:
     return {row.pk: row for row in rows}
 
 
-def _reseat(act: Act, floor: Floor, places: dict[int, tuple[Table, int]], *, count: bool) -> None:
+def _reseat(
+    act: Act, floor: Floor, places: dict[int, tuple[Table, int]], *, balanced: Collection[int] = ()
+) -> None:
     """Move entries to new seats: all old seats are closed first, then all new ones opened.
 
-    `count`: the move was for balance, so that whoever was moved is moved again last.
+    `balanced`: entries moved for balance; whoever was moved is moved again last. A drawn seat is no such move.
     """
     people = {one.entry_id: one for one in floor.seated}
     entries = _entries(floor)
@@ -50,7 +60,7 @@ def _reseat(act: Act, floor: Floor, places: dict[int, tuple[Table, int]], *, cou
     )
     unseat(act, held)
     seat(act, [Placing(entries[entry_id], table, number) for entry_id, (table, number) in places.items()])
-    for entry_id in places if count else ():
+    for entry_id in balanced:
         act.change(entries[entry_id], moved_count=entries[entry_id].moved_count + 1)
     act.facts["moves"] = [_told(people[entry_id], places[entry_id]) for entry_id in places]
 
@@ -83,7 +93,7 @@ def balance(act: Act, *, moves: list[PlannedMove] | None = None) -> dict[str, ob
     places = {
         int(str(move.player_key)): (_table_numbered(floor, move.to_table), move.to_seat) for move in chosen
     }
-    _reseat(act, floor, places, count=True)
+    _reseat(act, floor, places, balanced=places)
     act.facts["why"] = [str(move.why) for move in chosen]
     return {"moves": [[move.player_key, move.to_table, move.to_seat] for move in chosen]}
 
@@ -117,12 +127,14 @@ def break_table(act: Act, *, number: int) -> dict[str, object]:
             "no_room", _("The other tables have not enough free seats for everybody at this table.")
         )
     places = _places(floor, plan.seats)
-    for move in plan.evening.moves:
-        places[int(str(move.player_key))] = (_table_numbered(floor, move.to_table), move.to_seat)
-    _reseat(act, floor, places, count=False)
+    evened = {
+        int(str(move.player_key)): (_table_numbered(floor, move.to_table), move.to_seat)
+        for move in plan.evening.moves
+    }
+    _reseat(act, floor, places | evened, balanced=evened)
     close_table(act, _table_numbered(floor, number))
     act.facts["table"] = number
-    return {"table": number, "moved": len(places)}
+    return {"table": number, "moved": len(places | evened)}
 
 
 def _places(floor: Floor, seats: tuple[DrawnSeat, ...]) -> dict[int, tuple[Table, int]]:
@@ -131,11 +143,14 @@ def _places(floor: Floor, seats: tuple[DrawnSeat, ...]) -> dict[int, tuple[Table
 
 @director_action("table.final", roles=FLOOR_STAFF)
 def form_final_table(act: Act, *, stays: int | None = None, redraw: bool | None = None) -> dict[str, object]:
-    """Everybody left goes to one table. Without `redraw` the setting decides (on under `tda`)."""
+    """Everybody left goes to one table: the one that breaks last unless `stays` names another.
+
+    Without `redraw` the setting decides (on under `tda`).
+    """
     floor = floor_of(act.event)
     if len(floor.tables) < 2:
         raise DirectorError("one_table", _("There is one table already."), conflict=True)
-    number = stays or floor.tables[0].number
+    number = stays or last_to_break(floor)
     size, drawn = (
         final_size(act.event),
         rule_settings(act.event).final_table_redraw if redraw is None else redraw,
@@ -161,7 +176,7 @@ def redraw(act: Act) -> dict[str, object]:
 
 def _redrawn(act: Act, floor: Floor, draw: Draw, closes: tuple[int, ...]) -> None:
     """Carry out a draw: seats, buttons, closed tables."""
-    _reseat(act, floor, _places(floor, draw.seats), count=False)
+    _reseat(act, floor, _places(floor, draw.seats))
     for number, button in draw.buttons.items():
         act.change(_table_numbered(floor, number), button_seat=button, small_blind_seat=None)
     for number in closes:

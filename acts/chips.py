@@ -31,12 +31,16 @@ MOST_VALUE = 10**10
 
 
 class OddChips(TypedDict):
-    """What one seat brings to the race: chips of the old kind, other chips or not, cards if dealt at the table."""
+    """What one seat brings to the race: chips of the old kind, other chips or not, cards if dealt at the table.
+
+    `extra_cards`: those dealt one by one after equal ranks (winner takes all).
+    """
 
     seat: int
     old_chips: int
     has_other_chips: NotRequired[bool]
     cards: NotRequired[list[str]]
+    extra_cards: NotRequired[list[str]]
 
 
 @director_action("chips.race", roles=FLOOR_STAFF, statuses=frozenset({"running"}))
@@ -93,6 +97,7 @@ def _racing(one: OddChips, sitting: set[int]) -> RaceSeat:
         old_chips=whole(one["old_chips"], 0, MOST_CHIPS, _("Chips")),
         has_other_chips=one.get("has_other_chips", True),
         cards=tuple(one.get("cards", ())),
+        extra_cards=tuple(one.get("extra_cards", ())),
     )
 
 

@@ -67,13 +67,14 @@ def swap_entries(act: Act, *, entry_id: int, other_entry_id: int) -> dict[str, o
 
 @director_action("table.open", roles=FLOOR_STAFF)
 def open_table(act: Act, *, number: int | None = None) -> dict[str, object]:
-    """Open a further table, or a closed one again."""
-    if number is None:
-        table = open_next_table(act)
+    """Open a further table (the next number, or the one named), or a closed one again."""
+    rows = Table.objects.filter(tournament=act.event, number=number, revoked_by__isnull=True)
+    table = rows.first() if number is not None else None
+    if table is None:
+        table = open_next_table(act, number)
+    elif table.status == Table.Status.OPEN:
+        raise DirectorError("table_is_open", _("Table %(table)s is open."), table=number, conflict=True)
     else:
-        table = find_table(act, number)
-        if table.status == Table.Status.OPEN:
-            raise DirectorError("table_is_open", _("Table %(table)s is open."), table=number, conflict=True)
         act.change(table, status=Table.Status.OPEN, button_seat=act.rng.randint(1, table.seats))
     act.facts["table"] = table.number
     return {"table": table.number}
@@ -98,11 +99,11 @@ def close_empty_table(act: Act, *, number: int) -> dict[str, object]:
 
 @director_action("table.button", roles=FLOOR_STAFF)
 def set_button(act: Act, *, number: int, seat_number: int) -> dict[str, object]:
-    """Say where the button of the table's next hand is."""
+    """Say where the button of the table's next hand is; the small blind is then the next player, not a dead one."""
     table = find_table(act, number)
     if not 1 <= seat_number <= table.seats:
         raise DirectorError("seat_unknown", _("Choose a seat from 1 to %(seats)s."), seats=table.seats)
-    act.change(table, button_seat=seat_number)
+    act.change(table, button_seat=seat_number, small_blind_seat=None)
     act.facts |= {"table": number, "seat": seat_number}
     return {"table": number, "button_seat": seat_number}
 

@@ -12,7 +12,7 @@ from payouts.models import Deal, Payment, PayoutPlan
 from payouts.rules.notices import Notice
 from payouts.rules.plan import Plan, PlanPrize, PlanSettings, make_plan
 from payouts.rules.pool import Pool, PoolLine, make_pool
-from payouts.rules.settle import settle
+from payouts.rules.settle import Award, settle
 from tournaments.models import Entry, Tournament
 from tournaments.rules.places import Place, Standing
 from tournaments.selectors import Field, field_of, last_entries, standing_of
@@ -154,11 +154,11 @@ def results_of(event: Tournament, *, entry_open: bool) -> Results:
     standing = standing_of(event, entry_open=entry_open)
     entries = last_entries(event.pk)
     paid = paid_by_entry(event.pk)
-    amounts = _prize_by_player(event, prizes, standing)
+    awards = _award_by_player(event, prizes, standing)
     shares = deal_amounts(prizes.deal)
     places = {key: place for place in standing.places for key in place.keys}
     rows = tuple(
-        _result(entries[key], places.get(key), amounts.get(key, 0), paid, shares, prizes.deal)
+        _result(entries[key], places.get(key), awards.get(key), paid, shares, prizes.deal)
         for key in standing.ranking
     )
     return Results(rows, standing, prizes)
@@ -167,15 +167,16 @@ def results_of(event: Tournament, *, entry_open: bool) -> Results:
 def _result(
     entry: Entry,
     place: Place | None,
-    prize_minor: int,
+    award: Award[int] | None,
     paid: Mapping[int, int],
     shares: Mapping[int, int],
     deal: Deal | None,
 ) -> Result:
     """One player; what he gets by a deal goes before the plan, with what was left to play for if he won it."""
+    prize_minor, labels = (award.amount_minor, award.labels) if award else (0, ())
     if deal is not None and entry.pk in shares:
         won = place is not None and place.place_from == 1
-        prize_minor = shares[entry.pk] + (deal.kept_minor if won else 0)
+        prize_minor, labels = shares[entry.pk] + (deal.kept_minor if won else 0), ()
     return Result(
         player_id=entry.player_id,
         entry_id=entry.pk,
@@ -185,10 +186,11 @@ def _result(
         place_to=place.place_to if place else None,
         prize_minor=prize_minor,
         paid_minor=paid.get(entry.pk, 0),
+        label=", ".join(labels),
     )
 
 
-def _prize_by_player(event: Tournament, prizes: Prizes, standing: Standing) -> dict[int, int]:
+def _award_by_player(event: Tournament, prizes: Prizes, standing: Standing) -> dict[int, Award[int]]:
     """Prizes of those who have a place, tied places shared."""
     if not prizes.amounts_minor:
         return {}
@@ -201,7 +203,7 @@ def _prize_by_player(event: Tournament, prizes: Prizes, standing: Standing) -> d
         stacks=stacks,
         draw_order=drawn,
     )
-    return {award.key: award.amount_minor for award in awards}
+    return {award.key: award for award in awards}
 
 
 def _stacks(event: Tournament, standing: Standing) -> dict[int, int]:

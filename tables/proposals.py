@@ -114,7 +114,13 @@ def propose_table(event: Tournament, floor: Floor, *, entries_open: bool, held: 
     """Whether a table breaks or the final table forms. `held`: places offered and waited for, kept while entries are
     open."""
     kept = held + settings_from(event.rules).seats_kept if entries_open else 0
-    return propose_break(floor.facts, final_size=final_size(event), kept_seats=kept)
+    stays = last_to_break(floor) if floor.facts else None
+    return propose_break(floor.facts, final_size=final_size(event), kept_seats=kept, final_table=stays)
+
+
+def last_to_break(floor: Floor) -> int:
+    """The number of the table that breaks last: it stays as the final table unless somebody says otherwise."""
+    return max(floor.facts, key=lambda fact: fact.place_in_break_order).number
 
 
 def propose_halts(event: Tournament, floor: Floor) -> tuple[Halt, ...]:
