@@ -14,15 +14,13 @@ from acts.tournament_fields import CURRENCIES
 from club.models import ApiToken, Membership, Role, RulePreset, User
 from tournaments.act import Act
 from tournaments.acting import director_action, register_check
-from tournaments.actors import EVERYBODY_ON_STAFF, OWNER_ONLY
+from tournaments.actors import EVERYBODY_ON_STAFF, OWNER_ONLY, covers
 from tournaments.errors import DirectorError, NotFound
 
 LONGEST_RULES = 20_000
 OLDEST_MINIMUM_AGE = 99
 LONGEST_TOKEN_DAYS = 3650
 MEMBERSHIP = "club.membership"
-# From the least to the most a role may do; floor and cashier are side by side, so neither includes the other.
-RANKS = {"viewer": 0, "dealer": 1, "floor": 2, "cashier": 2, "director": 3, "owner": 4}
 
 
 @director_action("club.edit", roles=OWNER_ONLY, tournament=False)
@@ -172,11 +170,6 @@ def _stop_tokens(act: Act, member: Membership) -> None:
     for token in ApiToken.objects.filter(club=act.club, user=member.user, active=True):
         if not (member.active and covers(member.role, token.role)):
             act.change(token, active=False)
-
-
-def covers(role: str, other: str) -> bool:
-    """Whether a role may all that the other may."""
-    return role == other or RANKS[role] > RANKS[other]
 
 
 @director_action("member.deactivate", roles=OWNER_ONLY, tournament=False)

@@ -21,7 +21,9 @@ from tournaments.acting import VERBS, Verb
 from tournaments.errors import DirectorError
 
 LONGEST_TEXT = 20_000
+LONGEST_LIST = 5000
 LARGEST_INT = 2**53
+DEEPEST = 8
 
 SIMPLE: dict[type, type[serializers.Field]] = {
     bool: serializers.BooleanField,
@@ -29,6 +31,69 @@ SIMPLE: dict[type, type[serializers.Field]] = {
     dt.datetime: serializers.DateTimeField,
     Secret: SecretField,
 }
+
+
+class PlainField(serializers.Field):
+    """A value in a free dictionary: text, whole numbers, true, false, nothing, and lists and dictionaries of them.
+
+    What a database cannot keep as JSON (a NUL, half a surrogate pair, an infinite number) is refused here, and so are
+    fractions: money and chips are whole.
+    """
+
+    default_error_messages = {
+        "plain": _("Only text, whole numbers, true, false, null, and lists and objects of them are taken."),
+        "too_much": _("This is too long or nested too deep."),
+    }
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"allow_null": True, **options})
+
+    def to_internal_value(self, data: Any) -> Any:
+        """The value itself, if all of it is plain."""
+        self._check(data, DEEPEST)
+        return data
+
+    def to_representation(self, value: Any) -> Any:
+        """The value itself."""
+        return value
+
+    def _check(self, data: Any, deep: int) -> None:
+        if isinstance(data, str):
+            self._check_text(data)
+        elif isinstance(data, list | dict):
+            if not deep or len(data) > LONGEST_LIST:
+                self.fail("too_much")
+            for part in (*data, *data.values()) if isinstance(data, dict) else data:
+                self._check(part, deep - 1)
+        elif not (data is None or isinstance(data, bool) or is_whole(data)):
+            self.fail("plain")
+
+    def _check_text(self, text: str) -> None:
+        if len(text) > LONGEST_TEXT:
+            self.fail("too_much")
+        if not is_writable(text):
+            self.fail("plain")
+
+
+def is_whole(value: Any) -> bool:
+    """Whether it is a whole number that JSON carries exactly."""
+    return type(value) is int and -LARGEST_INT <= value <= LARGEST_INT
+
+
+def is_writable(text: str) -> bool:
+    """Whether both databases can keep the text: no NUL, no half of a surrogate pair."""
+    return not any(letter == "\0" or "\ud800" <= letter <= "\udfff" for letter in text)
+
+
+class RowSerializer(serializers.Serializer):
+    """One row of a list: unknown fields are refused as in the parameters themselves."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """The row's fields, typed."""
+        unknown = sorted(set(data) - set(self.fields)) if isinstance(data, Mapping) else []
+        if unknown:
+            raise serializers.ValidationError({unknown[0]: [_("There is no such field.")]})
+        return super().to_internal_value(data)
 
 
 def field_for(annotation: Any, **options: Any) -> serializers.Field:
@@ -43,10 +108,12 @@ def field_for(annotation: Any, **options: Any) -> serializers.Field:
     if annotation in SIMPLE:
         return SIMPLE[annotation](**options)
     if get_origin(annotation) is list:
-        return serializers.ListField(child=field_for(get_args(annotation)[0]), max_length=5000, **options)
+        return serializers.ListField(
+            child=field_for(get_args(annotation)[0]), max_length=LONGEST_LIST, **options
+        )
     if typing.is_typeddict(annotation):
         return _nested(annotation)(**options)
-    return serializers.DictField(**options)
+    return serializers.DictField(child=PlainField(), **options)
 
 
 @functools.cache
@@ -55,7 +122,7 @@ def _nested(annotation: Any) -> type[serializers.Serializer]:
         name: field_for(kind, required=name in annotation.__required_keys__)
         for name, kind in typing.get_type_hints(annotation).items()
     }
-    return type(f"{annotation.__name__}Item", (serializers.Serializer,), fields)
+    return type(f"{annotation.__name__}Item", (RowSerializer,), fields)
 
 
 @functools.cache

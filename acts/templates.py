@@ -1,5 +1,6 @@
 """Templates: the built-in ones and a club's own, both as the same JSON of settings and level rows."""
 
+import re
 from copy import deepcopy
 from typing import Any
 
@@ -90,7 +91,7 @@ def _through_break(window: Window | None) -> bool:
 
 def _own(club: Club, key: str) -> dict[str, Any]:
     rows = TournamentTemplate.objects.filter(club=club, revoked_by__isnull=True)
-    row = rows.filter(pk=int(key)).first() if key.isdigit() else None
+    row = rows.filter(pk=int(key)).first() if re.fullmatch(r"[0-9]{1,18}", key) else None
     if row is None:
         raise NotFound("template_unknown", _("There is no such template."))
     return deepcopy(row.content)

@@ -104,6 +104,8 @@ def clean(values: Mapping[str, Any]) -> dict[str, Any]:
     cleaned: dict[str, Any] = {}
     for name, value in values.items():
         if name == "rules":
+            if not isinstance(value, Mapping):
+                raise DirectorError("rules_wrong", _("The rules are given by their names."))
             with refusing():
                 cleaned[name] = differences(settings_from(value))
         elif name == "denominations":
@@ -121,7 +123,7 @@ def _cleaned(name: str, field: Field, value: Any) -> Any:
             return None
         raise DirectorError("setting_missing", _("%(what)s is missing."), what=field.label)
     if field.kind == "text":
-        return _text(name, field, str(value))
+        return _text(name, field, value)
     if field.kind == "bool":
         return _bool(field, value)
     if field.kind == "int":
@@ -144,7 +146,9 @@ def _wrong(field: Field, value: object) -> DirectorError:
     )
 
 
-def _text(name: str, field: Field, value: str) -> str:
+def _text(name: str, field: Field, value: Any) -> str:
+    if not isinstance(value, str):
+        raise _wrong(field, value)
     if name == "note":
         if len(value) > field.high:
             return text(value, field.high, field.label, required=False)
@@ -171,7 +175,10 @@ def _int(field: Field, value: Any) -> int:
 
 
 def _moment(field: Field, value: Any) -> dt.datetime:
-    moment = dt.datetime.fromisoformat(value) if isinstance(value, str) else value
+    try:
+        moment = dt.datetime.fromisoformat(value) if isinstance(value, str) else value
+    except ValueError as error:
+        raise _wrong(field, value) from error
     if not isinstance(moment, dt.datetime) or moment.tzinfo is None or not 2000 <= moment.year <= 2200:
         raise _wrong(field, value)
     return moment.astimezone(dt.UTC)
@@ -184,10 +191,10 @@ def _zone(field: Field, value: Any) -> str:
 
 
 def _denominations(value: Any) -> list[int]:
-    numbers = sorted(set(value))
-    if not all(type(number) is int and 1 <= number <= MOST_CHIPS for number in numbers):
+    values = value if isinstance(value, list | tuple) else [None]
+    if not all(type(number) is int and 1 <= number <= MOST_CHIPS for number in values):
         raise DirectorError("denominations", _("Chips must be whole values greater than zero."))
-    return numbers
+    return sorted(set(values))
 
 
 def check_together(tournament: Tournament) -> None:

@@ -4,6 +4,7 @@
 this one and foreign keys point downwards only.
 """
 
+import datetime as dt
 import unicodedata
 
 from django.contrib.auth.models import AbstractUser
@@ -152,7 +153,7 @@ class ChipSet(models.Model):
 
 
 class ApiToken(models.Model):
-    """A club-scoped key of the API; only its hash is stored. It acts with the role written here."""
+    """A club-scoped key of the API; only its hash is stored. It acts with the lower of this role and its user's own."""
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="api_tokens")
     user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="api_tokens")
@@ -165,3 +166,9 @@ class ApiToken(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def is_over(self, now_ms: int) -> bool:
+        """Whether its time is up at `now_ms` (epoch milliseconds)."""
+        return self.expires_at is not None and self.expires_at <= dt.datetime.fromtimestamp(
+            now_ms / 1000, dt.UTC
+        )

@@ -13,10 +13,10 @@ from typing import Any, Concatenate, Protocol
 from django.db import IntegrityError, connection, transaction
 from django.utils.translation import gettext_lazy as _
 
-from club.models import Club, Membership, Player
+from club.models import ApiToken, Club, Membership, Player
 from tournaments import recording
 from tournaments.act import Act
-from tournaments.actors import SYSTEM, Actor
+from tournaments.actors import SYSTEM, Actor, lower_role
 from tournaments.errors import DirectorError, NotAllowed, NotFound
 from tournaments.models import DirectorAction, Tournament
 from tournaments.sources import current_sources
@@ -155,7 +155,7 @@ def carry_out(order: Order) -> Outcome:
     club, tournament = _lock(order)
     sources = current_sources()
     now_ms = sources.now_ms()
-    role = _role_of(order)
+    role = _role_of(order, now_ms)
     payload = recording.payload_of(order.verb.kind, order.tournament_id, order.params)
     repeated = _carried_out_before(order, payload)
     if repeated:
@@ -206,19 +206,27 @@ def _lock(order: Order) -> tuple[Club, Tournament | None]:
     return club, tournament
 
 
-def _role_of(order: Order) -> str:
+def _role_of(order: Order, now_ms: int) -> str:
     """The role the actor has now (not the one his page was opened with); refuses when it does not include the act."""
-    actor = order.actor
-    if actor.is_system:
-        role = SYSTEM
-    else:
-        member = Membership.objects.filter(
-            club_id=actor.club_id, user_id=actor.user_id, active=True, user__is_active=True
-        ).first()
-        role = "" if member is None else actor.token_role or member.role
+    role = SYSTEM if order.actor.is_system else _present_role(order.actor, now_ms)
     if role not in order.verb.roles:
         raise NotAllowed("not_allowed", _("Your role does not include this. Ask a director."))
     return role
+
+
+def _present_role(actor: Actor, now_ms: int) -> str:
+    """The member's role, through a token the lower of both; "" for somebody who does not work here (any more)."""
+    member = Membership.objects.filter(
+        club_id=actor.club_id, user_id=actor.user_id, active=True, user__is_active=True
+    ).first()
+    if member is None or actor.token_id is None:
+        return member.role if member else ""
+    token = ApiToken.objects.filter(
+        pk=actor.token_id, club_id=actor.club_id, user_id=actor.user_id, active=True
+    ).first()
+    if token is None or token.is_over(now_ms):
+        return ""
+    return lower_role(token.role, member.role)
 
 
 def _carried_out_before(order: Order, payload: recording.Payload) -> Outcome | None:

@@ -23,6 +23,12 @@ CONSTRAINT_MESSAGES = {
     "player_identity_once_per_club": _("A player with this name and club number exists already: pick him."),
     "template_name_once_per_club": _("A template with this name exists already. Choose another name."),
     "table_number_once": _("A table with this number exists already."),
+    "action_request_once_per_actor": _(
+        "This form was already sent with other content. Reload the page and enter it again."
+    ),
+    "club_user_username": _("Somebody has this user name. Choose another."),
+    "club_apitoken_token_hash": _("This token is in use already. Make a new one."),
+    "tournaments_screen_token_hash": _("This token is in use already. Make a new one."),
 }
 # SQLite names the columns of a unique index, not the index.
 SQLITE_COLUMNS = {
@@ -37,6 +43,10 @@ SQLITE_COLUMNS = {
     "player_identity_once_per_club": ("UNIQUE", "club_player.identity"),
     "template_name_once_per_club": ("UNIQUE", "tournaments_tournamenttemplate.name"),
     "table_number_once": ("UNIQUE", "tables_table.tournament_id", "tables_table.number"),
+    "action_request_once_per_actor": ("UNIQUE", "tournaments_directoraction.request_id"),
+    "club_user_username": ("UNIQUE", "club_user.username"),
+    "club_apitoken_token_hash": ("UNIQUE", "club_apitoken.token_hash"),
+    "tournaments_screen_token_hash": ("UNIQUE", "tournaments_screen.token_hash"),
 }
 
 

@@ -3,6 +3,7 @@
 A stamp is {"entry:12": "3", "anchor": "44"}: names with the state they had. Apps above register how to read theirs.
 """
 
+import re
 from collections.abc import Callable, Mapping
 
 from django.utils.translation import gettext_lazy as _
@@ -13,6 +14,7 @@ from tournaments.models import Entry, Penalty, Tournament, WaitingListEntry
 type Reader = Callable[[int, str], str]
 
 READERS: dict[str, Reader] = {}
+KEY = re.compile(r"[0-9]{1,18}")
 
 
 def register_stamp(name: str, reader: Reader) -> None:
@@ -24,7 +26,7 @@ def revision_reader(model: type) -> Reader:
     """A reader of `revision` for rows of a model that has `tournament` and `revision`."""
 
     def read(tournament_id: int, key: str) -> str:
-        rows = model.objects.filter(tournament_id=tournament_id, pk=int(key)) if key.isdigit() else None
+        rows = model.objects.filter(tournament_id=tournament_id, pk=int(key)) if KEY.fullmatch(key) else None
         found = rows.values_list("revision", flat=True).first() if rows is not None else None
         return "gone" if found is None else str(found)
 

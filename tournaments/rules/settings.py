@@ -104,7 +104,7 @@ def settings_from(values: Mapping[str, Any]) -> RuleSettings:
     Unknown names, values of another type or outside their range raise RuleError("setting_unknown" or "setting_wrong").
     """
     preset = values.get("preset", "tda")
-    if preset not in PRESETS:
+    if not isinstance(preset, str) or preset not in PRESETS:
         raise RuleError("setting_wrong", name="preset", value=preset)
     known = {field.name for field in fields(RuleSettings)}
     unknown = sorted(set(values) - known)
@@ -117,10 +117,10 @@ def _checked(name: str, value: Any) -> Any:
     """The value if it fits the setting's type, choices and range."""
     default = getattr(RuleSettings(), name)
     if name == "redraw_at":
-        value = tuple(value)
+        value = tuple(value) if isinstance(value, list | tuple) else (None,)
         fits = all(type(number) is int and 2 <= number <= 1000 for number in value)
     elif name in CHOICES:
-        fits = value in CHOICES[name]
+        fits = isinstance(value, str) and value in CHOICES[name]
     elif name in RANGES:
         low, high = RANGES[name]
         fits = type(value) is int and low <= value <= high
