@@ -8,7 +8,7 @@ class ClockConfig(AppConfig):
     def ready(self) -> None:
         import clock.recording  # noqa: F401  registers its verb
         from clock.keeping import settle_clock
-        from clock.selectors import anchor_stamp
+        from clock.selectors import anchor_stamp, structure_stamp
         from clock.steps import revert_anchors, revert_structures
         from tournaments.acting import register_before
         from tournaments.stamps import register_stamp
@@ -18,3 +18,4 @@ class ClockConfig(AppConfig):
         register_reverter("structure", revert_structures)
         register_before(settle_clock)
         register_stamp("anchor", anchor_stamp)
+        register_stamp("structure", structure_stamp)

@@ -103,3 +103,8 @@ def anchor_stamp(tournament_id: int, _key: str) -> str:
     """The stamp of the clock: the last anchor's number."""
     row = AnchorRow.objects.filter(tournament_id=tournament_id).order_by("-sequence")
     return str(row.values_list("sequence", flat=True).first() or 0)
+
+
+def structure_stamp(tournament_id: int, _key: str) -> str:
+    """The stamp of the levels: the number of the version that counts."""
+    return str(load_clock(tournament_id).structure_number)

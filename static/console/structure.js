@@ -1,5 +1,5 @@
 // The table of levels: add, copy, move, delete, paste. The server checks and saves; this only moves rows.
-import { levelsFrom } from "./paste_levels.js";
+import { word } from "./words.js";
 
 function rowsOf(form) {
   return form.querySelector("[data-rows]");
@@ -17,6 +17,11 @@ function renumber(form) {
     const isBreak = row.querySelector("[name=level_kind]").value === "break";
     row.classList.toggle("is-break", isBreak);
     row.querySelector("[data-number]").textContent = isBreak ? "" : String((number += 1));
+    for (const field of row.querySelectorAll("[data-break]")) {
+      field.toggleAttribute("data-off", !isBreak);
+      if (!isBreak) field.value = "";
+      field.readOnly = !isBreak || row.classList.contains("is-past");
+    }
     for (const field of row.querySelectorAll("[data-play]")) {
       field.toggleAttribute("data-off", isBreak);
       if (isBreak && field.tagName === "INPUT") field.value = "";
@@ -85,15 +90,34 @@ function remove(form, row) {
   next?.querySelector("[name=minutes]").focus();
 }
 
-function paste(form) {
-  const dialog = document.getElementById("paste-levels");
-  const { levels, bad } = levelsFrom(dialog.querySelector("textarea").value);
+/** The server reads pasted text, so that it is read in one way only; it answers with rows, or names the bad lines. */
+async function read(form, text) {
+  const body = new FormData();
+  body.set("csrfmiddlewaretoken", form.querySelector("[name=csrfmiddlewaretoken]").value);
+  body.set("text", text);
+  body.set("minutes", last(form, "play")?.querySelector("[name=minutes]").value ?? "");
+  try {
+    const answer = await fetch(`${form.getAttribute("action")}/paste`, { method: "POST", body });
+    return await answer.json();
+  } catch {
+    return { rows: [], errors: [word("no-answer")] };
+  }
+}
+
+function sayBad(dialog, errors) {
   const says = dialog.querySelector("[data-paste-error]");
-  says.hidden = bad.length === 0;
-  says.textContent = bad.map(({ line, text }) => `${line}: ${text}`).join("\n");
-  if (bad.length || levels.length === 0) return;
-  for (const level of levels) rowsOf(form).append(fill(newRow(form), level));
-  dialog.querySelector("textarea").value = "";
+  says.hidden = errors.length === 0;
+  says.replaceChildren(...errors.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
+}
+
+async function paste(form) {
+  const dialog = document.getElementById("paste-levels");
+  const field = dialog.querySelector("textarea");
+  const { rows, errors } = await read(form, field.value);
+  sayBad(dialog, errors);
+  if (errors.length || rows.length === 0) return;
+  for (const row of rows) rowsOf(form).append(fill(newRow(form), row));
+  field.value = "";
   dialog.close();
   changed(form);
 }

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from django.test import Client
 
+from clock.selectors import levels_of
 from club.models import User
 from tests.building import START_MS, Night
 from tests.director.browsing_console import Browser
@@ -13,6 +14,8 @@ from tournaments.sources import VirtualSources, using
 
 @pytest.fixture
 def clock() -> Iterator[VirtualSources]:
+    # Ids of acts come from the seed and repeat from test to test; levels are remembered by them.
+    levels_of.cache_clear()
     with using(VirtualSources(START_MS, seed=1)) as sources:
         yield sources  # type: ignore[misc]
 
