@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from django.db.models import Max, Q
 from django.utils.translation import gettext_lazy as _
 
+from acts.refusals import whole
 from club.models import Exclusion, Player
 from ledger.models import AccountKind as A
-from ledger.models import Transfer
-from ledger.steps import Posting, post, reverse
+from ledger.steps import Posting, post, reverse_in_effect
 from tables.models import Table
 from tables.selectors import free_seats, seat_of
 from tables.steps import Placing, open_table, seat
@@ -16,6 +16,7 @@ from tournaments.act import Act
 from tournaments.errors import DirectorError, NotFound
 from tournaments.models import Entry, Purchase, WaitingListEntry
 
+HIGHEST_TABLE = 9999
 LIVE = ("registered", "active")
 PARTS = (("prize", A.PRIZE_POOL), ("fee", A.FEE), ("bounty", A.BOUNTY_POOL), ("staff", A.STAFF))
 
@@ -122,8 +123,7 @@ def buy(act: Act, entry: Entry, kind: str, number: int, *, pending: bool = False
 
 def give_money_back(act: Act, purchase: Purchase) -> None:
     """Refund a purchase: every transfer of it that still counts is reversed, chips too."""
-    rows = Transfer.objects.filter(purchase=purchase, reverses__isnull=True, reversed_by__isnull=True)
-    reverse(act, rows.order_by("pk"))
+    reverse_in_effect(act, purchase)
     act.change(purchase, status=Purchase.Status.REFUNDED)
 
 
@@ -157,12 +157,13 @@ def draw_seat(act: Act, entry: Entry, table_number: int | None, seat_number: int
     return Placing(entry, *act.rng.choice([place for place in free if place[0].pk == fewest]))
 
 
-def open_next_table(act: Act) -> Table:
-    """A further table, numbered after the highest there is; its first button is drawn too."""
+def open_next_table(act: Act, number: int | None = None) -> Table:
+    """A further table, numbered after the highest there is unless a number is named; its first button is drawn too."""
     numbers = Table.objects.filter(tournament=act.event, revoked_by__isnull=True)
     last = numbers.aggregate(last=Max("number"))["last"] or 0
     seats = act.event.seats_per_table
-    return open_table(act, last + 1, seats, button_seat=act.rng.randint(1, seats))
+    wanted = last + 1 if number is None else whole(number, 1, HIGHEST_TABLE, _("The number of the table"))
+    return open_table(act, wanted, seats, button_seat=act.rng.randint(1, seats))
 
 
 def seat_entry(act: Act, placing: Placing) -> None:

@@ -48,10 +48,12 @@ class CardLeft:
 
 def cards_left(scene: Scene) -> list[CardLeft]:
     """Every yellow card that runs, by what is left of it."""
-    return [
-        CardLeft(card, left(_rule_card(card), now_ms=scene.now_ms, play_ms=scene.played_ms))
-        for card in scene.matters.cards
-    ]
+    return [card_left(card, scene.now_ms, scene.played_ms) for card in scene.matters.cards]
+
+
+def card_left(card: RunningCard, now_ms: int, play_ms: int) -> CardLeft:
+    """One card with what is left of it; `play_ms` is the playing time so far."""
+    return CardLeft(card, left(_rule_card(card), now_ms=now_ms, play_ms=play_ms))
 
 
 def cards_by_player(scene: Scene) -> dict[int, CardLeft]:

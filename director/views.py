@@ -1,11 +1,12 @@
 """The pages of one tournament: cockpit and tables."""
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
 from director import todo_clock, todo_money, todo_people, todo_tables  # noqa: F401  each registers its items
 from director.access import StaffRequest, staff
 from director.cockpit import cockpit_context, room_context
+from director.floor import floor_context, table_scene
 from director.pages import LIVE, now_ms, render_page
 from director.permissions import PAGES
 from director.scene import scene_of
@@ -38,4 +39,25 @@ def tables(request: StaffRequest, tournament_id: int) -> HttpResponse:
         title=_("Tables"),
         parts=LIVE,
         at_ms=scene.now_ms,
+    )
+
+
+@staff(PAGES["floor"])
+def table(request: StaffRequest, tournament_id: int, number: int) -> HttpResponse:
+    """The page of one table, for a phone."""
+    at_ms = now_ms()
+    scene = table_scene(request.tournament, number, at_ms)
+    if scene is None:
+        raise Http404
+    seat = request.GET.get("seat", "")
+    chosen = int(seat) if seat.isascii() and seat.isdigit() and len(seat) < 3 else None
+    full_names = request.staff.role in PAGES["full_names"]
+    return render_page(
+        request,
+        "console/floor_table.html",
+        floor_context(scene, chosen, full_names=full_names),
+        nav="floor",
+        title=_("Table %(number)s") % {"number": number},
+        parts=LIVE,
+        at_ms=at_ms,
     )
