@@ -8,7 +8,7 @@ import datetime as dt
 
 from django import template
 from django.utils import formats, timezone
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import get_language, gettext
 
 register = template.Library()
 
@@ -30,6 +30,7 @@ SYMBOLS = {
     "DKK": "kr",
 }
 SIGN_IN_FRONT = frozenset("€$£¥")
+SYMBOL_FIRST = frozenset({"en", "ga", "mt", "nl"})
 
 
 def minor_digits(currency: str) -> int:
@@ -39,8 +40,8 @@ def minor_digits(currency: str) -> int:
 
 def grouped(number: int) -> str:
     """A whole number with the reader's group separator and a real minus sign."""
-    text = formats.number_format(abs(number), decimal_pos=0, use_l10n=True, force_grouping=True)
-    return (MINUS if number < 0 else "") + text.replace(" ", NO_BREAK)
+    separator = formats.get_format("THOUSAND_SEPARATOR").replace(" ", NO_BREAK)
+    return (MINUS if number < 0 else "") + f"{abs(number):,}".replace(",", separator)
 
 
 def decimal_text(amount_minor: int, digits: int) -> str:
@@ -54,9 +55,7 @@ def decimal_text(amount_minor: int, digits: int) -> str:
 def with_symbol(number: str, currency: str) -> str:
     """Puts the currency where readers of the language expect it."""
     symbol = SYMBOLS.get(currency, currency)
-    # Translators: where the sign of a currency stands, such as €150.00 or 150,00 €.
-    place = pgettext("money", "%(symbol)s%(amount)s")
-    in_front = place.startswith("%(symbol)s") and symbol in SIGN_IN_FRONT
+    in_front = symbol in SIGN_IN_FRONT and (get_language() or "en").split("-")[0] in SYMBOL_FIRST
     return f"{symbol}{number}" if in_front else f"{number}{NO_BREAK}{symbol}"
 
 
@@ -120,8 +119,8 @@ def clock(duration_ms: int | None) -> str:
 @register.filter
 def clock_face(duration_ms: int | None) -> str:
     """The big digits of the clock: minutes have two digits at least, so that nothing jumps: 09:53, 1:04:12."""
-    text = clock(duration_ms)
-    return text if text.count(":") > 1 or len(text.lstrip(MINUS)) > 4 or not text else text.replace(MINUS, "").rjust(5, "0")
+    text = clock(duration_ms).lstrip(MINUS)
+    return text.zfill(5) if text else ""
 
 
 @register.filter

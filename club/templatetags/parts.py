@@ -1,10 +1,17 @@
-"""Small parts that several pages need and a template cannot build by itself: icons, form fields, the oval of a table."""
+"""Small parts of pages that a template cannot build by itself: icons, form fields, the oval of a table."""
 
 import math
 from functools import lru_cache
 
 from django import template
-from django.forms import BoundField, CheckboxInput, CheckboxSelectMultiple, IntegerField, NumberInput, RadioSelect
+from django.forms import (
+    BoundField,
+    CheckboxInput,
+    CheckboxSelectMultiple,
+    IntegerField,
+    NumberInput,
+    RadioSelect,
+)
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -113,13 +120,13 @@ def oval(table: object) -> SafeString:
     move, a away, r not used), `button_seat` of the next hand or None."""
     read = table.get if isinstance(table, dict) else lambda name: getattr(table, name, None)
     states = str(read("states") or "")
-    number, players, button = read("number"), read("players"), read("button_seat") or 0
+    number, players, button = int(read("number") or 0), read("players"), int(read("button_seat") or 0)
     label = _("Table %(table)s: %(players)s of %(seats)s") % {
         "table": number,
         "players": players,
         "seats": len(states),
     }
-    inside = drawn_oval(int(number), states, int(button), f"{players}/{len(states)}")
+    inside = drawn_oval(number, states, button, f"{players}/{len(states)}")
     return format_html(
         '<svg class="oval" viewBox="0 0 200 140" role="img" aria-label="{}">{}</svg>', label, inside
     )
