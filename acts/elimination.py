@@ -11,6 +11,7 @@ from acts.windows import clock_of, somebody_may_come_back
 from clock.rules.acts import pause
 from clock.steps import append_anchor, record_due
 from ledger.models import AccountKind as A
+from ledger.selectors import chips_in_play
 from ledger.steps import Posting, post
 from tables.selectors import seat_of
 from tables.steps import unseat
@@ -146,7 +147,7 @@ def disqualify(act: Act, *, entry_id: int, stack_chips: int) -> dict[str, object
 def _remove(act: Act, entry_id: int, stack_chips: int, cause: str, status: str) -> dict[str, object]:
     """Take out a player whose chips leave play; he may not take more with him than are in play."""
     entry = find_active(act, entry_id)
-    whole(stack_chips, 0, MOST_CHIPS, _("The stack"))
+    whole(stack_chips, 0, chips_in_play(act.event.pk), _("The stack"))
     if active_count(act) < 2:
         raise DirectorError("last_player", _("The last player cannot be out: he has won."))
     out = take_out(act, entry, cause, _next_batch(act), status=status, stack_chips=stack_chips)

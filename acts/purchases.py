@@ -6,8 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from acts.entries import buy, draw_seat, find_entry, refuse_excluded, seat_entry, take_receipt_number
 from acts.windows import bust_of, require_addon, require_rebuy
 from ledger.models import AccountKind as A
-from ledger.models import Transfer
-from ledger.steps import Posting, post, reverse
+from ledger.steps import Posting, post, reverse_in_effect
 from tables.models import SeatAssignment, Table
 from tables.steps import Placing
 from tournaments.act import Act
@@ -150,8 +149,7 @@ def settle(act: Act, *, purchase_id: int) -> dict[str, object]:
 def drop(act: Act, *, purchase_id: int) -> dict[str, object]:
     """Give up a debt that will not be paid: the chips leave play again. The log keeps the reason."""
     row = _pending(act, purchase_id)
-    rows = Transfer.objects.filter(purchase=row, reverses__isnull=True, reversed_by__isnull=True)
-    reverse(act, rows.order_by("pk"))
+    reverse_in_effect(act, row)
     act.change(row, status=Purchase.Status.DROPPED)
     act.facts |= {"player": row.entry.player.name, "amount_minor": row.price_minor}
     return {"purchase_id": row.pk}

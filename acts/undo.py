@@ -4,9 +4,11 @@ import uuid
 
 from django.utils.translation import gettext_lazy as _
 
+from acts.entries import live_entries
+from acts.undo_checks import check_whole
 from tournaments.act import Act
 from tournaments.acting import ANY_STATUS, VERBS, director_action
-from tournaments.actors import EVERYBODY_ON_STAFF
+from tournaments.actors import CLOCK_ITSELF, DIRECTORS, EVERYBODY_ON_STAFF
 from tournaments.errors import DirectorError, NotAllowed, NotFound
 from tournaments.models import DirectorAction
 from tournaments.undoing import apply_undo
@@ -15,15 +17,26 @@ from tournaments.undoing import apply_undo
 def _undo(act: Act, action_id: str) -> dict[str, object]:
     original = _original(act, action_id)
     verb = VERBS[_root(original).kind]
-    if act.role not in verb.roles:
+    # What the system did by itself, nobody's role includes: directors may take it back.
+    if act.role not in (DIRECTORS if verb.roles == CLOCK_ITSELF else verb.roles):
         raise NotAllowed("not_allowed", _("Your role does not include undoing this. Ask a director."))
     if verb.no_undo_reason:
         raise DirectorError("no_undo", _("This act cannot be undone."), why=verb.no_undo_reason)
     if DirectorAction.objects.filter(undoes=original).exists():
         raise DirectorError("undone_already", _("This was undone already."), conflict=True)
-    apply_undo(act, original)
+    _carry_out(act, original)
     act.facts |= {"undone": original.kind, "number": original.sequence, **_told(original)}
     return {"undone": str(original.pk)}
+
+
+def _carry_out(act: Act, original: DirectorAction) -> None:
+    """Undo row by row; then the tournament as a whole must make sense."""
+    if act.tournament is None:
+        apply_undo(act, original)
+        return
+    was, live_before = act.event.status, live_entries(act)
+    apply_undo(act, original)
+    check_whole(act, was=was, live_before=live_before)
 
 
 def _told(original: DirectorAction) -> dict[str, object]:

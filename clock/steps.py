@@ -1,6 +1,6 @@
 """Writing structures, anchors and transitions, inside an act."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 
 from clock.models import Anchor as AnchorRow
@@ -8,7 +8,7 @@ from clock.models import Level as LevelRow
 from clock.models import LevelTransition
 from clock.models import Structure as StructureRow
 from clock.rules import acts as rules
-from clock.rules.state import COMPENSATE, Anchor, clock_state
+from clock.rules.state import COMPENSATE, Anchor
 from clock.rules.structure import Level, Structure
 from clock.rules.structure_checks import require_sound
 from clock.rules.transitions import Transition, due_transitions, next_transition_at
@@ -53,8 +53,19 @@ def append_anchor(act: Act, structure_id: int, anchor: Anchor) -> AnchorRow:
         **asdict(anchor),
     )
     act.append("anchor", row)
-    record_due(act, load_clock(act.event.pk))
+    clock = load_clock(act.event.pk)
+    record_due(act, clock)
+    _keep_status(act, clock)
     return row
+
+
+def _keep_status(act: Act, clock: ClockFacts) -> None:
+    """A tournament runs once its clock has begun, whichever act began it, and is planned again when none has."""
+    started = clock.state(act.now_ms).started
+    if started and act.event.status == "planned":
+        act.change(act.event, status="running")
+    elif not started and act.event.status == "running":
+        act.change(act.event, status="planned")
 
 
 def record_due(act: Act, clock: ClockFacts, *, until_ms: int | None = None) -> list[Transition]:
@@ -91,13 +102,14 @@ def _index_next(tournament: Tournament, at_ms: int | None) -> None:
 
 
 def revert_anchors(act: Act, _original: DirectorAction, chosen: Sequence[Delta]) -> None:
-    """Undo of anchors: the clock goes to where it would be now without them, if none came later."""
+    """Undo of anchors: the clock goes to where it would be now without them, if none that counts came later."""
     rows = AnchorRow.objects.filter(pk__in=[delta["pk"] for delta in chosen]).order_by("sequence")
     first, last = rows[0], rows[len(rows) - 1]
     since = AnchorRow.objects.filter(tournament=act.event, sequence__gt=last.sequence)
-    later = since.exclude(kind=COMPENSATE).first()  # a compensation only keeps what it found
-    if later is not None:
-        refuse_because_of(later.action)
+    later = since.exclude(kind=COMPENSATE)  # a compensation only keeps what it found
+    way = _in_the_way(row.action for row in later.select_related("action").order_by("sequence"))
+    if way is not None:
+        refuse_because_of(way)
     record_due(act, load_clock(act.event.pk))
     previous = AnchorRow.objects.filter(tournament=act.event, sequence__lt=first.sequence)
     before = previous.select_related("structure").order_by("-sequence").first()
@@ -108,8 +120,19 @@ def revert_anchors(act: Act, _original: DirectorAction, chosen: Sequence[Delta])
         levels, anchor_facts(before, steps_ms) if before else None, anchor_facts(last, steps_ms), act.now_ms
     )
     append_anchor(act, structure.pk, anchor)
-    if act.event.status == "running" and not clock_state(levels, anchor, act.now_ms).started:
-        act.change(act.event, status="planned")
+
+
+def _in_the_way(later: Iterable[DirectorAction]) -> DirectorAction | None:
+    """The last act on the clock that counts. One that was undone does not, nor does its undo: together they are nothing."""
+    standing: list[DirectorAction] = []
+    for action in later:
+        if standing and action.pk == standing[-1].pk:
+            continue
+        if standing and action.undoes_id == standing[-1].pk:
+            standing.pop()
+        else:
+            standing.append(action)
+    return standing[-1] if standing else None
 
 
 def revert_structures(act: Act, original: DirectorAction, chosen: Sequence[Delta]) -> None:
@@ -121,8 +144,9 @@ def revert_structures(act: Act, original: DirectorAction, chosen: Sequence[Delta
     row = StructureRow.objects.get(pk=chosen[0]["pk"])
     if row.number == 1 or any(delta["do"] == "anchor" for delta in original.deltas):
         return
-    clock = load_clock(act.event.pk)
-    if clock.structure_id != row.pk:
-        refuse_because_of(StructureRow.objects.get(pk=clock.structure_id).action)
+    later = StructureRow.objects.filter(tournament=act.event, number__gt=row.number)
+    way = _in_the_way(one.action for one in later.select_related("action").order_by("number"))
+    if way is not None:
+        refuse_because_of(way)
     before = StructureRow.objects.get(tournament=act.event, number=row.number - 1)
     write_structure(act, levels_of(before.pk, before.action_id))

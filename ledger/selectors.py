@@ -1,6 +1,7 @@
 """Balances, derived from transfers."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import Count, Sum
@@ -26,6 +27,20 @@ def balances(tournament_id: int) -> dict[str, int]:
 def chips_in_play(tournament_id: int) -> int:
     """Chips issued minus chips removed."""
     return balances(tournament_id)[AccountKind.IN_PLAY]
+
+
+def last_of_chain(row: Transfer) -> tuple[Transfer, bool]:
+    """The newest of a transfer and its reversals, each of which reverses the one before; and whether the transfer is in
+    effect (undone an even number of times)."""
+    steps = 0
+    while (following := Transfer.objects.filter(reverses=row).first()) is not None:
+        row, steps = following, steps + 1
+    return row, steps % 2 == 0
+
+
+def in_effect(rows: Iterable[Transfer]) -> list[Transfer]:
+    """Of transfers that reverse nothing, the newest of each chain that is in effect: what a correction must reverse."""
+    return [last for last, counts in map(last_of_chain, rows) if counts]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ledger.models import Account, AccountKind, Transfer, Unit
+from ledger.selectors import in_effect, last_of_chain
 from tournaments.act import Act
 from tournaments.deltas import Delta
 from tournaments.models import DirectorAction, Entry, Purchase, Tournament
+from tournaments.undoing import refuse_because_of
 
 CHIP_ACCOUNTS = frozenset(
     {AccountKind.CHIP_BANK, AccountKind.IN_PLAY, AccountKind.CHIPS_REMOVED, AccountKind.RACE_DIFFERENCE}
@@ -95,5 +97,18 @@ def reverse(act: Act, transfers: Iterable[Transfer]) -> list[Transfer]:
 
 
 def revert_transfers(act: Act, _original: DirectorAction, chosen: Sequence[Delta]) -> None:
-    """Undo of posted transfers: each is reversed."""
-    reverse(act, Transfer.objects.filter(pk__in=[delta["pk"] for delta in chosen]).order_by("pk"))
+    """Undo of posted transfers: each is reversed. One that a later act reversed stands in the way, unless that act was
+    undone: then it is the newest of its chain that is reversed."""
+    rows = Transfer.objects.filter(pk__in=[delta["pk"] for delta in chosen]).order_by("pk")
+    newest = []
+    for row in rows:
+        last, counts = last_of_chain(row)
+        if not counts:
+            refuse_because_of(last.action)
+        newest.append(last)
+    reverse(act, newest)
+
+
+def reverse_in_effect(act: Act, purchase: Purchase) -> None:
+    """Take back the money and the chips of a purchase, however often that was done and undone before."""
+    reverse(act, in_effect(Transfer.objects.filter(purchase=purchase, reverses__isnull=True).order_by("pk")))

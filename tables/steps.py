@@ -92,11 +92,21 @@ def unseat(act: Act, assignments: Iterable[SeatAssignment]) -> None:
 
 def revert_opened(act: Act, _original: DirectorAction, chosen: Sequence[Delta]) -> None:
     """Undo of seating: the rows are closed, unless a later act has moved the player already."""
-    rows = SeatAssignment.objects.filter(pk__in=[delta["pk"] for delta in chosen]).select_related("closed_by")
-    for row in rows:
-        if row.closed_by_id:
+    rows = SeatAssignment.objects.filter(pk__in=[delta["pk"] for delta in chosen])
+    unseat(act, [_held_on(row) for row in rows])
+
+
+def _held_on(row: SeatAssignment) -> SeatAssignment:
+    """The open row by which the player still sits where `row` put him: an undone move or bust opened a new one for it.
+
+    Refuses when an act that still counts took him away.
+    """
+    while row.closed_by_id:
+        again = SeatAssignment.objects.filter(opened_by__undoes=row.closed_by_id, entry=row.entry_id).first()
+        if again is None:
             refuse_because_of(row.closed_by)
-    unseat(act, rows)
+        row = again
+    return row
 
 
 def revert_closed(act: Act, _original: DirectorAction, chosen: Sequence[Delta]) -> None:

@@ -80,7 +80,17 @@ def _restore(act: Act, original: DirectorAction, chosen: Sequence[Delta]) -> Non
         for name, (_before, after) in delta["fields"].items():
             if deltas.plain(getattr(row, name)) != after:
                 refuse_in_the_way(original, delta["model"], delta["pk"])
+        if delta["fields"].get("revoked_by_id", ["", ""])[0] is None:
+            _refuse_orphan(row)
         act.change(_same(act, row), **{n: deltas.typed(fields[n], v[0]) for n, v in delta["fields"].items()})
+
+
+def _refuse_orphan(row: models.Model) -> None:
+    """A row counts again only if what it rests on does: no rebuy without its entry."""
+    for field in row._meta.concrete_fields:
+        held = getattr(row, field.name) if field.is_relation and field.name != "revoked_by" else None
+        if getattr(held, "revoked_by_id", None):
+            refuse_because_of(held.revoked_by)
 
 
 def _same(act: Act, row: models.Model) -> models.Model:
