@@ -1,0 +1,1 @@
+"""The measures of `make bench`, a module for each part of the product."""
