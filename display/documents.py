@@ -45,6 +45,6 @@ def state_response(request: HttpRequest, tournament_id: int) -> HttpResponseBase
     state = document(tournament_id)
     etag = f'"{state["tournament"]["id"]}-{state["version"]}-{state["stage"]}"'
     fresh = HttpResponse(encode(state), content_type="application/json", headers={"ETag": etag})
-    answer = get_conditional_response(request, etag=etag, response=fresh)
+    answer = get_conditional_response(request, etag=etag, response=fresh) or fresh
     answer.headers["Cache-Control"] = "no-cache, private"
     return answer

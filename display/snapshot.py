@@ -6,7 +6,8 @@ names are display names. Readers compute the clock from `clock`; `stage` is the 
 """
 
 import json
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import field as made
 
 FORMAT = 1
 MOVES_SHOWN = 40
@@ -222,7 +223,7 @@ class OpenState:
     windows: tuple[Window, ...] = ()
     hand_for_hand: HandForHand | None = None
     final_table: FinalTable | None = None
-    deal: Deal = field(default_factory=lambda: Deal(status="none"))
+    deal: Deal = made(default_factory=lambda: Deal(status="none"))
     winners: tuple[str, ...] = ()
     results: tuple[Result, ...] = ()
     notices: tuple[Notice, ...] = ()

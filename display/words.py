@@ -34,6 +34,7 @@ def words_in(language: str) -> Words:
             **money_words(),
             **stage_words(),
             **page_words(),
+            **player_words(),
             **game_words(),
         }
 

@@ -97,7 +97,7 @@ function resultsOnPhone(view) {
 
 function movesOnPhone(view) {
   const fresh = freshMoves(view, MOVE_MS, 12);
-  if (!fresh.length) return null;
+  if (!fresh.length || view.me) return null;
   return h("section", head(view.say("please_move")), h("table.board", h("tbody", fresh.map((move) =>
     h("tr", h("td", name(move.name)), h("td", view.say("table_seat", { table: move.to_table, seat: move.to_seat })))))));
 }

@@ -4,6 +4,7 @@ export async function differences(load, clockFile, stageFile, signalFile) {
   const { stageOf } = await load("stage.js");
   const { signalsAhead, signalOfAct } = await load("signals.js");
   const { clockText, decimal, figures } = await load("figures.js");
+  const { ServerTime } = await load("server_time.js");
   const wrong = [];
   const expect = (name, found, wanted) => {
     if (JSON.stringify(found) !== JSON.stringify(wanted)) wrong.push({ name, found, wanted });
@@ -36,7 +37,67 @@ export async function differences(load, clockFile, stageFile, signalFile) {
     ["15,250", "30,500", "1,250,000", "10M", "12,345,678"]);
   expect("money", [english.money(480000), english.money(480005)], ["€4,800", "€4,800.05"]);
   expect("groups of Estonian", figures("et", "EUR", 2, "Europe/Tallinn").chips(1500), "1\u00a0500");
+  for (const [name, found, wanted] of serverTimes(ServerTime, clockState)) expect(name, found, wanted);
   return wrong;
+}
+
+/** A machine whose clocks are moved by hand. */
+function machine() {
+  const hands = { monotonic: 5000, wall: 1700000000000 };
+  return { hands, clocks: { monotonic: () => hands.monotonic, wall: () => hands.wall } };
+}
+
+const SERVER_MS = 1800000000000;
+const LEVELS = Array.from({ length: 4 }, () => ({ kind: "play", duration_ms: 20 * 60000 }));
+
+function serverTimes(ServerTime, clockState) {
+  const rows = [];
+  const minutes = (hands, count) => { hands.monotonic += count * 60000; hands.wall += count * 60000; };
+
+  const plain = machine();
+  const time = new ServerTime(SERVER_MS, { at: 5000, error: 40 }, plain.clocks);
+  minutes(plain.hands, 1);
+  rows.push(["a minute passes", time.now() - SERVER_MS, 60000]);
+  plain.hands.wall -= 3600000;
+  rows.push(["a wall clock set back an hour moves nothing", [time.checkSleep(), time.now() - SERVER_MS], [true, 60000]]);
+
+  const countdown = { sequence: 1, kind: "schedule", at_ms: SERVER_MS, level_index: 0, elapsed_ms: -30 * 60000, running: true };
+  const lid = machine();
+  const slept = new ServerTime(SERVER_MS, { at: 5000, error: 40 }, lid.clocks);
+  lid.hands.wall += 31 * 60000;
+  slept.checkSleep();
+  const woken = clockState([{ kind: "play", duration_ms: 25 * 60000 }], countdown, slept.now());
+  rows.push(["F45 asleep through the countdown, the monotonic clock stood still", [woken.levelIndex, woken.remainingMs], [0, 24 * 60000]]);
+
+  const tab = machine();
+  const frozen = new ServerTime(SERVER_MS, { at: 5000, error: 40 }, tab.clocks);
+  minutes(tab.hands, 65);
+  const start = { sequence: 1, kind: "start", at_ms: SERVER_MS, level_index: 0, elapsed_ms: 0, running: true };
+  const late = clockState(LEVELS, start, frozen.now());
+  rows.push(["F53 a tab asleep over three levels", [late.levelIndex + 1, late.remainingMs], [4, 15 * 60000]]);
+
+  const slow = machine();
+  const pushed = new ServerTime(SERVER_MS, { at: 5000, error: 40 }, slow.clocks);
+  for (let turn = 0; turn < 12; turn += 1) {
+    minutes(slow.hands, 1);
+    pushed.learnPush(slow.hands.monotonic, SERVER_MS + (turn + 1) * 60000 - 300);
+  }
+  rows.push(["pushes that are late do not slow the clock", pushed.now() - SERVER_MS, 12 * 60000]);
+  const doubted = [];
+  for (let turn = 0; turn < 12; turn += 1) doubted.push(pushed.learnPush(slow.hands.monotonic, SERVER_MS + 12 * 60000 - 5000));
+  rows.push(["pushes that stay far behind make it ask", doubted.at(-1), true]);
+
+  const drifting = machine();
+  const near = new ServerTime(SERVER_MS, { at: 5000, error: 40 }, drifting.clocks);
+  near.learnTrip(5000, 5020, SERVER_MS + 1010);
+  const shown = [];
+  for (let turn = 0; turn < 100; turn += 1) {
+    drifting.hands.monotonic += 100;
+    shown.push(near.now());
+  }
+  const rises = shown.every((value, index) => index === 0 || value > shown[index - 1]);
+  rows.push(["a correction of a second is made without running back", [rises, Math.round(shown.at(-1) - SERVER_MS - 10000 - 1000)], [true, -500]]);
+  return rows;
 }
 
 /** An open state and a clock that have just these facts. */

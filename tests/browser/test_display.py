@@ -1,0 +1,415 @@
+"""Displays in a browser: what the hall sees, with and without the server."""
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from acts.elimination import bust
+from acts.screens import change_screen, revoke_screen, show_notice
+from acts.seating import move_entry
+from acts.timing import go_to_level, pause_clock, resume_clock, schedule_start, start_clock
+from display import hub as hub_module
+from tests.building import MINUTE_MS, Night, levels
+from tests.display.conftest import show
+from tournaments.models import Tournament
+from tournaments.sources import VirtualSources, using
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+WALL = {"width": 1920, "height": 1080}
+PHONE = {"width": 390, "height": 844}
+
+type Open = Callable[..., Page]
+
+# A loaded machine draws late; how fast a change arrives is measured by bin/bench.
+expect.set_options(timeout=15_000)
+
+
+def real_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+@pytest.fixture
+def clock() -> Iterator[VirtualSources]:
+    with using(VirtualSources(real_ms(), seed=time.time_ns())) as sources:
+        yield sources  # type: ignore[misc]
+
+
+@pytest.fixture
+def night(transactional_db: None, clock: VirtualSources) -> Night:
+    night = Night(clock)
+    night.create(levels(20, 20, 20, 20, 20, 20), tables=2)
+    night.enter("Ann", "Bea", "Cid")
+    return night
+
+
+@pytest.fixture
+def errors(page: Page) -> Iterator[list[str]]:
+    """Nothing may go wrong in the page: no exception, no refused script or style."""
+    found: list[str] = []
+    page.on("pageerror", lambda error: found.append(str(error)))
+    page.on(
+        "console", lambda line: found.append(line.text) if "Content Security Policy" in line.text else None
+    )
+    yield found
+    assert found == []
+
+
+@pytest.fixture
+def opened(page: Page, site: str, night: Night, errors: list[str]) -> Open:
+    """Open a screen of the night."""
+
+    def open_screen(size: dict[str, int] = WALL, **params: Any) -> Page:
+        page.set_viewport_size(size)
+        page.goto(f"{site}/d/{show(night, **params).secret}")
+        expect(page.locator("#stage > *")).to_be_visible()
+        return page
+
+    return open_screen
+
+
+def started(night: Night, minutes_ago: float) -> int:
+    """Play began so long ago, reckoned from the moment that is returned."""
+    since_ms = real_ms()
+    night.clock.current_ms = since_ms - int(minutes_ago * MINUTE_MS)
+    night.do(start_clock)
+    night.clock.current_ms = real_ms()
+    return since_ms
+
+
+def seconds_left(page: Page) -> int:
+    """The digits as seconds."""
+    text = page.get_by_role("timer").inner_text()
+    total = 0
+    for part in text.split(":"):
+        total = total * 60 + int(part)
+    return total
+
+
+def shows(page: Page, left_ms: int, since_ms: int) -> bool:
+    """Whether the digits show what is left of what was left at a moment, to the second."""
+    return abs(seconds_left(page) * 1000 - (left_ms - (real_ms() - since_ms))) <= 1500
+
+
+def now(night: Night) -> int:
+    """Acts happen at this moment of the real clock."""
+    night.clock.current_ms = real_ms()
+    return night.clock.current_ms
+
+
+def test_the_clock_shows_what_is_left_of_the_level(night: Night, opened: Open) -> None:
+    """F14, after four minutes."""
+    since_ms = started(night, 4)
+    page = opened()
+    assert shows(page, 16 * MINUTE_MS, since_ms)
+    expect(page.locator(".w-level > div")).to_contain_text("Level 1")
+
+
+def test_asleep_over_several_levels_the_right_one_is_shown(night: Night, opened: Open) -> None:
+    """F53: 65 minutes after the start of 20-minute levels."""
+    since_ms = started(night, 65)
+    page = opened()
+    expect(page.locator(".w-level > div")).to_contain_text("Level 4")
+    assert shows(page, 15 * MINUTE_MS, since_ms)
+
+
+def test_a_jump_lands_at_the_start_of_the_level(night: Night, opened: Open) -> None:
+    """F55."""
+    started(night, 1)
+    page = opened()
+    since_ms = now(night)
+    night.do(go_to_level, level_index=2)
+    expect(page.locator(".w-level > div")).to_contain_text("Level 3")
+    assert shows(page, 20 * MINUTE_MS, since_ms)
+
+
+def test_a_pause_says_so_keeps_the_blinds_and_survives_reloads(night: Night, opened: Open) -> None:
+    """F15, F56."""
+    started(night, 45)
+    page = opened()
+    now(night)
+    night.do(pause_clock)
+    expect(page.locator(".w-badge")).to_have_text("Paused")
+    expect(page.locator(".w-blinds dd").first).to_have_text("100/200")
+    frozen = page.get_by_role("timer").inner_text()
+    for _ in range(2):
+        page.reload()
+    page.wait_for_timeout(1500)
+    assert page.get_by_role("timer").inner_text() == frozen
+    now(night)
+    night.do(resume_clock)
+    expect(page.locator(".w-badge")).to_have_count(0)
+
+
+def test_a_countdown_is_shown_and_its_pause_freezes_it(night: Night, opened: Open) -> None:
+    """F47."""
+    since_ms = now(night)
+    night.do(schedule_start, start_at_ms=since_ms + 30 * MINUTE_MS)
+    page = opened()
+    expect(page.locator(".w-level > div")).to_contain_text("Starts in")
+    assert shows(page, 30 * MINUTE_MS, since_ms)
+    now(night)
+    night.do(pause_clock)
+    expect(page.locator(".w-badge")).to_have_text("Paused")
+
+
+def test_the_next_break_stands_still_during_the_countdown(
+    page: Page, site: str, night: Night, errors: list[str]
+) -> None:
+    """F49: levels 20, 20, break: 40 minutes before the start and at the start."""
+    night.create(levels(20, 20, 20, break_after=2), tables=1)
+    night.do(schedule_start, start_at_ms=real_ms() + 10 * MINUTE_MS)
+    page.set_viewport_size(PHONE)
+    page.goto(f"{site}/d/{show(night).secret}")
+    head = page.locator(".head", has_text="Next break")
+    expect(head).to_be_visible()
+    back = re.findall(r"\d\d:\d\d", head.inner_text())
+    assert len(back) == 2
+
+
+def test_another_tournament_shows_its_own_level(
+    page: Page, site: str, night: Night, errors: list[str]
+) -> None:
+    """F54: nothing about the clock is kept in the browser."""
+    page.set_viewport_size(WALL)
+    started(night, 65)
+    page.goto(f"{site}/d/{show(night).secret}")
+    expect(page.locator(".w-level > div")).to_contain_text("Level 4")
+    night.create(tables=1)
+    night.enter("Ann")
+    started(night, 1)
+    page.goto(f"{site}/d/{show(night).secret}")
+    expect(page.locator(".w-level > div")).to_contain_text("Level 1")
+    assert page.evaluate("Object.keys(localStorage)") == []
+
+
+def test_a_change_is_on_the_screen_without_a_reload(night: Night, opened: Open) -> None:
+    started(night, 1)
+    page = opened()
+    expect(page.locator(".w-foot dd").first).to_have_text("3/ 3")
+    now(night)
+    night.do(bust, busts=[{"entry_id": night.entries["Cid"]}])
+    expect(page.locator(".w-foot dd").first).to_have_text("2/ 3")
+
+
+def test_a_move_and_a_notice_are_shown_to_the_hall(night: Night, opened: Open) -> None:
+    started(night, 1)
+    page = opened()
+    now(night)
+    night.do(show_notice, text="Dinner at eight <b>sharp</b>")
+    expect(page.locator(".w-note")).to_have_text("Dinner at eight <b>sharp</b>")
+    seat = night.entry("Ann").seats.get(closed_by__isnull=True)
+    night.do(move_entry, entry_id=night.entries["Ann"], table_number=3 - seat.table.number)
+    expect(page.locator(".w-moves tbody tr")).to_have_count(1)
+
+
+def test_the_winner_is_shown_instead_of_a_clock(night: Night, opened: Open) -> None:
+    """F93."""
+    Tournament.objects.filter(pk=night.tournament_id).update(late_until_level=None)
+    started(night, 1)
+    page = opened()
+    now(night)
+    night.do(bust, busts=[{"entry_id": night.entries["Bea"]}, {"entry_id": night.entries["Cid"]}])
+    expect(page.locator(".w-win")).to_contain_text(night.entry("Ann").player.display_name)
+    expect(page.get_by_role("timer")).to_have_count(0)
+
+
+def end_streams() -> None:
+    """Cut every open stream, as a dead network does."""
+    running = hub_module._hub
+    assert running is not None
+    for client in list(running.clients.values()):
+        running.loop.call_soon_threadsafe(client.close, "gone")
+
+
+def test_without_the_server_it_counts_on_says_so_and_catches_up_without_a_reload(
+    night: Night, opened: Open
+) -> None:
+    """X13 and a server restart: the page is never loaded again."""
+    started(night, 1)
+    page = opened()
+    page.evaluate("window.sameDocument = true")
+    page.context.set_offline(True)
+    end_streams()
+    lost = page.get_by_role("alert")
+    expect(lost).to_have_text(re.compile(r"Connection lost, last update \d\d:\d\d:\d\d"))
+    before = seconds_left(page)
+    page.wait_for_timeout(2000)
+    assert 1 <= before - seconds_left(page) <= 3
+    now(night)
+    night.do(bust, busts=[{"entry_id": night.entries["Cid"]}])
+    page.context.set_offline(False)
+    expect(lost).to_be_hidden(timeout=8000)
+    expect(page.locator(".w-foot dd").first).to_have_text("2/ 3")
+    assert page.evaluate("window.sameDocument") is True
+
+
+def test_the_last_minute_is_red_and_words_are_not_colour_alone(night: Night, opened: Open) -> None:
+    started(night, 19.5)
+    page = opened()
+    expect(page.locator(".w-clock")).to_have_class(re.compile("is-last-minute"))
+
+
+def test_the_level_changes_by_itself_at_zero(night: Night, opened: Open) -> None:
+    started(night, 20 - 8 / 60)
+    page = opened()
+    expect(page.locator(".w-level > div")).to_contain_text("Level 1")
+    expect(page.locator(".w-level > div")).to_contain_text("Level 2")
+    expect(page.locator(".w-blinds dd").first).to_have_text("50/100")
+    assert seconds_left(page) > 18 * 60
+
+
+def test_sound_asks_for_one_tap_and_only_where_it_was_chosen(
+    page: Page, site: str, night: Night, errors: list[str]
+) -> None:
+    """F46: one sound source, the one that was chosen."""
+    started(night, 1)
+    silent, loud = show(night, sounds=False), show(night, sounds=True)
+    page.goto(f"{site}/d/{silent.secret}")
+    button = page.locator(".c-sound")
+    expect(button).to_be_hidden()
+    page.goto(f"{site}/d/{loud.secret}")
+    expect(button).to_have_text("Tap for sound")
+    button.click()
+    expect(button).to_have_text("Sound is on")
+    now(night)
+    night.do(change_screen, screen_id=loud.screen.pk, sounds=False)
+    expect(button).to_be_hidden()
+
+
+def test_the_window_tapped_last_is_the_one_that_sounds(
+    page: Page, site: str, night: Night, errors: list[str]
+) -> None:
+    started(night, 1)
+    link = f"{site}/d/{show(night, sounds=True).secret}"
+    page.goto(link)
+    page.locator(".c-sound").click()
+    second = page.context.new_page()
+    second.goto(link)
+    second.locator(".c-sound").click()
+    expect(second.locator(".c-sound")).to_have_text("Sound is on")
+    expect(page.locator(".c-sound")).to_have_text("Tap for sound")
+
+
+def test_full_screen_has_a_way_in_and_out(night: Night, opened: Open) -> None:
+    """F23."""
+    started(night, 1)
+    page = opened()
+    page.mouse.move(300, 300)
+    button = page.locator(".c-btn", has_text="Full screen")
+    button.click()
+    expect(page.locator(".c-btn", has_text="Leave full screen")).to_be_visible()
+    expect(page.locator(".c-bar")).to_be_hidden()
+    page.mouse.move(320, 320)
+    page.locator(".c-btn", has_text="Leave full screen").click()
+    expect(button).to_be_visible()
+
+
+def test_the_screen_is_kept_awake_and_asked_again_on_return(night: Night, opened: Open) -> None:
+    """F95: a wake lock where there is one, a muted video elsewhere; both end when the page is hidden."""
+    started(night, 1)
+    page = opened()
+    expect(page.locator("html")).to_have_attribute("data-awake", re.compile("lock|video"))
+    page.evaluate(
+        "delete document.documentElement.dataset.awake; document.dispatchEvent(new Event('visibilitychange'))"
+    )
+    expect(page.locator("html")).to_have_attribute("data-awake", re.compile("lock|video"))
+
+
+def test_a_revoked_display_says_so(night: Night, opened: Open) -> None:
+    started(night, 1)
+    page = opened()
+    screen = night.club.screens.get()
+    now(night)
+    night.do(revoke_screen, screen_id=screen.pk)
+    expect(page.get_by_role("alert")).to_have_text("This display was switched off by the director")
+
+
+@pytest.mark.parametrize("language", ["en", "et", "ro"])
+def test_a_screen_speaks_the_language_chosen_for_it(night: Night, opened: Open, language: str) -> None:
+    started(night, 1)
+    page = opened(language=language)
+    expect(page.locator("html")).to_have_attribute("lang", language)
+
+
+SIZES = (
+    WALL,
+    {"width": 2560, "height": 1080},
+    {"width": 1080, "height": 1920},
+    PHONE,
+    {"width": 844, "height": 390},
+)
+CUT_OFF = """[...document.querySelectorAll("#stage *")].filter((one) => {
+  const clipped = getComputedStyle(one.parentElement).overflowX !== "visible";
+  return one.getBoundingClientRect().right > innerWidth + 1 && !clipped;
+}).map((one) => one.outerHTML.slice(0, 80))"""
+
+
+def test_nothing_is_cut_off_at_the_sides_whatever_is_shown(night: Night, opened: Open) -> None:
+    night.enter(
+        "Rõõmsameelne Õnneseen-Äärepealne", "李雷", "O'Neil", "=1+1", "<script>alert(1)</script>", "x" * 60
+    )
+    Tournament.objects.filter(pk=night.tournament_id).update(name="Sügise põhiturniir " * 6)
+    started(night, 1)
+    page = opened()
+    screen = night.club.screens.get()
+    found = []
+    for mode in ("clock", "seats", "prizes", "structure", "auto"):
+        now(night)
+        night.do(change_screen, screen_id=screen.pk, mode=mode)
+        page.wait_for_timeout(400)
+        for size in SIZES:
+            page.set_viewport_size(size)
+            page.wait_for_timeout(120)
+            found += page.evaluate(CUT_OFF)
+    assert found == []
+
+
+def test_a_display_is_light_on_the_wire(night: Night, opened: Open, page: Page) -> None:
+    """Everything an opened display loads, compressed as a server sends it: see test_display_weight."""
+    started(night, 1)
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    addresses: list[str] = []
+    session.on("Network.requestWillBeSent", lambda event: addresses.append(event["request"]["url"]))
+    opened()
+    page.wait_for_timeout(1500)
+    assert [address for address in addresses if not address.startswith(("http://127.0.0.1", "data:"))] == []
+    assert len(addresses) <= 32
+
+
+def test_a_player_sees_his_seat_and_then_his_move(
+    page: Page, site: str, night: Night, errors: list[str]
+) -> None:
+    started(night, 1)
+    seat = night.entry("Ann").seats.get()
+    page.set_viewport_size(PHONE)
+    page.goto(f"{site}/p/{night.entry('Ann').code}")
+    figures = page.locator(".ticket dd")
+    expect(figures.nth(0)).to_have_text(str(seat.table.number))
+    expect(figures.nth(1)).to_have_text(str(seat.seat))
+    now(night)
+    to = night.do(move_entry, entry_id=night.entries["Ann"], table_number=3 - seat.table.number).result
+    expect(page.locator(".notice--call b")).to_have_text(f"You move to table {to['table']}, seat {to['seat']}.")
+    expect(figures.nth(0)).to_have_text(str(to["table"]))
+
+
+def test_a_player_who_is_out_sees_his_place(page: Page, site: str, night: Night, errors: list[str]) -> None:
+    started(night, 1)
+    page.set_viewport_size(PHONE)
+    page.goto(f"{site}/p/{night.entry('Cid').code}")
+    now(night)
+    night.do(bust, busts=[{"entry_id": night.entries["Cid"]}])
+    expect(page.locator(".ticket dd").first).to_have_text("3")
+
+
+def test_a_wrong_code_leads_to_the_form(page: Page, site: str, night: Night, errors: list[str]) -> None:
+    page.goto(f"{site}/p/WRONGCODE")
+    expect(page.get_by_role("heading")).to_have_text("This code is not known here")
+    page.get_by_label("Code").fill(night.entry("Ann").code.lower())
+    page.get_by_role("button").click()
+    expect(page.locator(".ticket")).to_be_visible()
