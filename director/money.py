@@ -1,10 +1,10 @@
 """The money page: every line of the ledger under a name, every sum reached in two ways, and who is still owed what."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from django.db.models import F, Sum
+from django.db.models import Sum
 from django.utils.translation import gettext as _
 
 from director.desk import PRICE
@@ -21,9 +21,10 @@ from director.money_lines import (
     with_sum,
 )
 from ledger.models import AccountKind as A
+from ledger.models import Transfer
 from ledger.selectors import Line, lines
 from payouts.models import Payment
-from tournaments.models import DirectorAction, Purchase, Tournament
+from tournaments.models import Purchase, Tournament
 from tournaments.reading import read_snapshot
 
 
@@ -128,19 +129,12 @@ def by_person(event: Tournament) -> list[dict[str, Any]]:
     taken: dict[int | None, int] = defaultdict(int)
     given: dict[int | None, int] = defaultdict(int)
     names: dict[int | None, str] = {}
-    moves = DirectorAction.objects.filter(tournament=event, transfers__unit="money").values_list(
-        "actor_id", "actor__first_name", "actor__last_name", "actor__username"
-    )
-    for sign, account in ((1, "transfers__debit__kind"), (-1, "transfers__credit__kind")):
-        rows = moves.filter(**{account: A.TILL}).annotate(
-            total=Sum("transfers__amount"), code=F("transfers__code")
-        )
-        for actor, first, last, username, amount, code in rows.order_by():
-            names[actor] = f"{first or ''} {last or ''}".strip() or username or _("by itself")
-            if code == "prize":
-                given[actor] -= sign * amount
-            else:
-                taken[actor] += sign * amount
+    for actor, name, code, sign, amount in _till_moves(event):
+        names[actor] = name
+        if code == "prize":
+            given[actor] -= sign * amount
+        else:
+            taken[actor] += sign * amount
     return [
         {
             "name": names[actor],
@@ -150,3 +144,25 @@ def by_person(event: Tournament) -> list[dict[str, Any]]:
         }
         for actor in sorted(names, key=lambda actor: names[actor])
     ]
+
+
+def _till_moves(event: Tournament) -> Iterator[tuple[int | None, str, str, int, int]]:
+    """What went into the till (+1) and out of it (-1), summed by person and code."""
+    columns = (
+        "action__actor_id",
+        "action__actor__first_name",
+        "action__actor__last_name",
+        "action__actor__username",
+    )
+    for sign, side in ((1, "debit__kind"), (-1, "credit__kind")):
+        rows = Transfer.objects.filter(tournament=event, **{side: A.TILL}).order_by()
+        for actor, first, last, username, code, amount in rows.values_list(*columns, "code").annotate(
+            total=Sum("amount")
+        ):
+            yield (
+                actor,
+                f"{first or ''} {last or ''}".strip() or username or _("by itself"),
+                code,
+                sign,
+                amount,
+            )

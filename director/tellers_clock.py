@@ -14,12 +14,12 @@ def shown(facts: Facts, _currency: str = "") -> str:
         return ""
     time = clock(left)
     if facts.get("phase") == "break":
-        return _("break, %(time)s left") % {"time": time}
+        return _("Break, %(time)s left") % {"time": time}
     if facts.get("phase") == "countdown":
-        return _("starts in %(time)s") % {"time": time}
+        return _("Starts in %(time)s") % {"time": time}
     if not facts.get("level"):
         return ""
-    return _("level %(level)s, %(time)s left") % {"level": facts["level"], "time": time}
+    return _("Level %(level)s, %(time)s left") % {"level": facts["level"], "time": time}
 
 
 simply("clock.schedule", gettext_lazy("The start was set"), shown)
