@@ -10,6 +10,7 @@ from director import (
     club_views_screens,
     club_views_staff,
     club_views_tournament,
+    printing_views,
     setup_views,
     structure_views,
 )
@@ -42,6 +43,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<int:tournament_id>/screens", club_views_screens.screens, name="screens"),
     path("t/<int:tournament_id>/screens/renew", club_views_screens.renew, name="screen_renew"),
     path("t/<int:tournament_id>/edit", club_views_tournament.edit, name="tournament_edit"),
+    path("t/<int:tournament_id>/print", printing_views.sheets, name="print"),
+    path("t/<int:tournament_id>/print/<str:name>", printing_views.sheet, name="print_sheet"),
     path("t/<int:tournament_id>/structure", structure_views.structure, name="structure"),
     path("t/<int:tournament_id>/structure/paste", structure_views.paste, name="structure_paste"),
 ]
