@@ -8,6 +8,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection, connections
@@ -16,7 +17,6 @@ from acts.digest import digest
 from acts.founding import found_club, setup_code, setup_is_open
 from acts.templates import LABELS
 from club.models import Membership
-from config import env
 from director.simulation.night import SimulatedNight, Wish
 from director.simulation.stage import Stage
 from payouts.selectors import results_of
@@ -97,7 +97,7 @@ def use_database(url: str) -> None:
     """Point the default connection at another database, which must not be the club's own."""
     connection.close()
     os.environ["DATABASE_URL"] = url
-    chosen = {"default": env.database(env.var_dir())}
+    chosen = {"default": settings.READ_DATABASE()}
     connections.settings["default"] = connections.configure_settings(chosen)["default"]
     del connections["default"]
 
