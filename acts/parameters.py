@@ -122,7 +122,7 @@ def _nested(annotation: Any) -> type[serializers.Serializer]:
         name: field_for(kind, required=name in annotation.__required_keys__)
         for name, kind in typing.get_type_hints(annotation).items()
     }
-    return type(f"{annotation.__name__}Item", (RowSerializer,), fields)
+    return type(f"{annotation.__name__}Item", (RowSerializer,), {**fields, "__doc__": annotation.__doc__})
 
 
 @functools.cache
@@ -146,7 +146,7 @@ def parse(verb: Verb, data: Mapping[str, Any]) -> dict[str, Any]:
         raise DirectorError("field_unknown", _("There is no field “%(field)s” here."), field=unknown[0])
     serializer = serializer_of(verb.kind)(data=dict(data))
     if not serializer.is_valid():
-        name, problem = _first(serializer.errors)
+        name, problem = first_problem(serializer.errors)
         raise DirectorError("field_wrong", _("%(field)s: %(problem)s"), field=name, problem=problem)
     return dict(serializer.validated_data)
 
@@ -177,11 +177,11 @@ def _from_json(name: str, text: str) -> Any:
         raise DirectorError("field_wrong", _("%(field)s cannot be read."), field=name) from error
 
 
-def _first(errors: Any, name: str = "") -> tuple[str, str]:
+def first_problem(errors: Any, name: str = "") -> tuple[str, str]:
     """The first problem of a serializer, with the path of its field."""
     if isinstance(errors, Mapping):
         key, inner = next(iter((key, inner) for key, inner in errors.items() if inner))
-        return _first(inner, f"{name}.{key}" if name else str(key))
+        return first_problem(inner, f"{name}.{key}" if name else str(key))
     if isinstance(errors, list):
-        return _first(next(error for error in errors if error), name)
+        return first_problem(next(error for error in errors if error), name)
     return name, str(errors)

@@ -1,6 +1,7 @@
 """Settings of every way of running: embedded (the default), in a LAN, a server. The environment decides."""
 
 from datetime import timedelta
+from functools import partial
 
 from django.utils.csp import CSP
 from django.utils.translation import gettext_lazy as _
@@ -78,6 +79,8 @@ TEMPLATES = [
 
 # One act = one durable transaction opened by its wrapper, so requests open none.
 DATABASES = {"default": {**env.database(VAR_DIR), "ATOMIC_REQUESTS": False}}
+# For commands that are told another database: what DATABASE_URL says by then.
+READ_DATABASE = partial(env.database, VAR_DIR)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "club.User"
@@ -163,12 +166,20 @@ SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "director.api.authentication.ApiTokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["director.api.permissions.RolesAreNamed"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_PARSER_CLASSES": ["director.api.parsers.BoundedJson"],
+    "DEFAULT_SCHEMA_CLASS": "director.api.schema.Schema",
+    "DEFAULT_METADATA_CLASS": None,
+    "EXCEPTION_HANDLER": "director.api.errors.answer_refusal",
+    # Of volume only, per token or person and web process; nothing secret rests on them.
+    "DEFAULT_THROTTLE_RATES": {"api_read": "1200/min", "api_act": "300/min", "api_password": "10/hour"},
     "NUM_PROXIES": 0,
+    "URL_FORMAT_OVERRIDE": None,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 SPECTACULAR_SETTINGS = {
@@ -176,6 +187,19 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Everything the console shows, and every act, for a club's own programs.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": "/api/v1/",
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "ENUM_NAME_OVERRIDES": {
+        "EntryStatus": "tournaments.models_entries.EntryStatus",
+        "PurchaseStatus": "tournaments.models_entries.Purchase.Status",
+        "WaitingStatus": "tournaments.models_entries.WaitingListEntry.Status",
+        "TournamentStatus": "tournaments.models_tournament.TournamentStatus",
+        "TableStatus": "tables.models.Table.Status",
+    },
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "director.api.schema.describe_acts",
+    ],
 }
 
 LOGGING = {
