@@ -74,7 +74,7 @@ def test_uneven_tables_propose_the_next_big_blind_and_moving_him_settles_it(
     seat_all(night, 9, 9, 6)
     first = item(night, "Move table 1")
     assert first.title == "Move table 1, seat 3 (next big blind) to table 3, seat 8"
-    assert (first.why, first.rule) == ("P13, 9 against 6", "TDA 11")
+    assert (first.why, first.rule) == ("P13, 9 against 7", "TDA 11")
     do(owner, first)
     do(owner, item(night, "Move table 2"))
     assert (sizes(night), [one for one in titles(night) if one.startswith("Move")]) == ([8, 8, 8], [])
