@@ -20,9 +20,9 @@ function stampRequest(event) {
   const { ctx } = event.detail;
   if (!isAct(ctx)) return;
   const form = actForm(ctx.sourceElement);
-  const key = keyOf(ctx.request.action, ctx.request.body);
+  const key = keyOf(ctx.request.action, ctx.request.body, Boolean(form && "fresh" in form.dataset));
   const repeats = Boolean(form && "repeat" in form.dataset);
-  const id = repeats ? newId() : idFor(form, key);
+  const id = repeats ? newId() : idFor(form, ctx.request.action, key);
   ctx.request.body.set("request_id", id);
   sent.set(ctx, { form, key, id, repeats });
 }
@@ -120,7 +120,16 @@ function undo(actionId) {
   });
 }
 
+/** The second click of a double click, wherever the button has gone meanwhile. */
+function blockDoubleClick(event) {
+  const form = event.detail > 1 ? actForm(event.target.closest?.("button[type=submit]")) : null;
+  if (!form || "repeat" in form.dataset) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
 export function startActs() {
+  document.addEventListener("click", blockDoubleClick, true);
   document.addEventListener("submit", blockSecond, true);
   // By an event: modules that import each other cannot be named by a hash of their content.
   document.addEventListener("undo-act", (event) => undo(event.detail));

@@ -24,29 +24,42 @@ function write(all) {
   sessionStorage.setItem(SHELF, JSON.stringify(all));
 }
 
-/** What an act is: its address and all that is sent with it, save what differs from page to page. */
-export function keyOf(action, body) {
-  const sent = [...body].filter(([name]) => !["request_id", "csrfmiddlewaretoken", "stamp"].includes(name));
+/**
+ * What an act is: its address and all that is sent with it, save what differs from page to page. Where a new stamp makes
+ * it a new act (the next level, and then the next), the stamp belongs to it.
+ */
+export function keyOf(action, body, withStamp) {
+  const apart = ["request_id", "csrfmiddlewaretoken", ...(withStamp ? [] : ["stamp"])];
+  const sent = [...body].filter(([name]) => !apart.includes(name));
   return JSON.stringify([action, sent]);
 }
 
 /** The id of this act: the form's own while it waits for an answer, else the one kept for the same act, else a new one. */
-export function idFor(form, key) {
+export function idFor(form, action, key) {
   const all = read();
-  const id = form?.dataset.requestId ?? all[key]?.id ?? newId();
-  if (form) form.dataset.requestId = id;
+  const own = form?.dataset.requestFor === action ? form.dataset.requestId : undefined;
+  const id = own ?? all[key]?.id ?? newId();
+  if (form) Object.assign(form.dataset, { requestId: id, requestFor: action });
   write({ ...all, [key]: { id, at: Date.now() } });
   return id;
 }
 
-/** The server has answered. A moment later the id is given up; until then a double click is the same act. */
+function forgetForm(form, id) {
+  if (form?.dataset.requestId !== id) return;
+  delete form.dataset.requestId;
+  delete form.dataset.requestFor;
+}
+
+function forgetKept(key, id) {
+  const all = read();
+  if (all[key]?.id !== id) return;
+  delete all[key];
+  write(all);
+}
+
+/** The server has answered: the form's next act is another one. For a moment the very same act is still the same. */
 export function answered(form, key, id, atOnce) {
-  const forget = () => {
-    if (form?.dataset.requestId === id) delete form.dataset.requestId;
-    const all = read();
-    if (all[key]?.id === id) delete all[key];
-    write(all);
-  };
-  if (atOnce) forget();
-  else setTimeout(forget, DOUBLE_CLICK_MS);
+  forgetForm(form, id);
+  if (atOnce) forgetKept(key, id);
+  else setTimeout(() => forgetKept(key, id), DOUBLE_CLICK_MS);
 }

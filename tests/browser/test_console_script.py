@@ -1,0 +1,228 @@
+"""The console's script in a browser: what is typed stays, nothing is done twice, and the page says when it is alone."""
+
+import re
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import Page, Route, expect
+
+from acts.timing import pause_clock, resume_clock
+from club.models import User
+from tests.building import Night, levels
+from tournaments.models import DirectorAction
+from tournaments.sources import VirtualSources, using
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+type Open = Callable[..., Page]
+
+
+@pytest.fixture
+def clock() -> Iterator[VirtualSources]:
+    now_ms = time.time_ns() // 1_000_000
+    with using(VirtualSources(now_ms, seed=time.time_ns())) as sources:
+        yield sources  # type: ignore[misc]
+
+
+@pytest.fixture
+def night(transactional_db: None, clock: VirtualSources) -> Night:
+    night = Night(clock)
+    night.create(levels(20, 20, 20, 20, 20, 20), tables=2)
+    night.enter("Ann", "Bea", "Cid", "Dan")
+    night.start()
+    return night
+
+
+@pytest.fixture
+def errors(page: Page) -> Iterator[list[str]]:
+    """No exception in the page, nothing refused by its content policy."""
+    found: list[str] = []
+    page.on("pageerror", lambda error: found.append(str(error)))
+    page.on(
+        "console", lambda line: found.append(line.text) if "Content Security Policy" in line.text else None
+    )
+    yield found
+    assert found == []
+
+
+@pytest.fixture
+def opened(page: Page, site: str, night: Night, errors: list[str]) -> Open:
+    """Open a page of the tournament, signed in as the owner."""
+    client = Client()
+    user = User.objects.get(pk=night.owner.user_id)
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    cookie = client.cookies[settings.SESSION_COOKIE_NAME]
+    page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": site}])
+
+    def open_page(path: str = "") -> Page:
+        page.goto(f"{site}/t/{night.tournament_id}/{path}")
+        expect(page.locator("[data-live-text]")).to_have_text("Live")
+        return page
+
+    return open_page
+
+
+def done(kind: str) -> int:
+    """How often an act was carried out."""
+    return DirectorAction.objects.filter(kind=kind).count()
+
+
+def label(page: Page) -> str:
+    return page.locator(".clock-acts .btn-lead").inner_text()
+
+
+def test_space_pauses_and_resumes_and_the_page_follows(opened: Open) -> None:
+    page = opened()
+    page.keyboard.press("Space")
+    expect(page.locator(".clock-acts .btn-lead")).to_contain_text("Resume")
+    page.keyboard.press("Space")
+    expect(page.locator(".clock-acts .btn-lead")).to_contain_text("Pause")
+    assert (done("clock.pause"), done("clock.resume")) == (1, 1)
+
+
+def test_three_presses_of_plus_are_three_minutes(opened: Open) -> None:
+    page = opened()
+    for _ in range(3):
+        page.keyboard.press("+")
+    expect(page.locator("#toasts .toast")).to_have_count(3)
+    assert done("clock.adjust") == 3
+
+
+def test_u_takes_back_the_act_of_the_last_toast(opened: Open) -> None:
+    page = opened()
+    page.keyboard.press("+")
+    expect(page.locator("#toasts .toast")).to_have_count(1)
+    page.keyboard.press("u")
+    expect(page.locator(".acts .is-undone")).to_have_count(1)
+    assert done("undo") == 1
+
+
+def test_keys_do_nothing_while_somebody_types(opened: Open) -> None:
+    """F20: Ctrl+Z in a text field takes back the text only."""
+    page = opened()
+    page.keyboard.press("/")
+    page.keyboard.type("b + m u")
+    page.keyboard.press("Control+z")
+    expect(page.locator("#find")).to_be_focused()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    assert (
+        DirectorAction.objects.filter(tournament__isnull=False).order_by("sequence").last().kind
+        == "clock.start"
+    )
+
+
+def test_a_half_typed_field_keeps_text_focus_and_caret_while_others_act(opened: Open, night: Night) -> None:
+    """F20: with the page refreshing around it."""
+    page = opened("desk")
+    page.locator("#who").fill("Ann L")
+    page.locator("#who").evaluate("field => field.setSelectionRange(2, 2)")
+    before = page.locator("#live").get_attribute("data-version")
+    night.do(pause_clock)
+    expect(page.locator("#live")).not_to_have_attribute("data-version", before or "")
+    assert page.locator("#who").evaluate(
+        "field => [document.activeElement === field, field.value, field.selectionStart]"
+    ) == [True, "Ann L", 2]
+
+
+def test_what_one_does_is_on_the_others_page_within_a_second(opened: Open, night: Night) -> None:
+    page = opened()
+    before_s = time.monotonic()
+    night.do(pause_clock)
+    expect(page.locator(".clock-acts .btn-lead")).to_contain_text("Resume")
+    assert time.monotonic() - before_s < 5  # a loaded machine draws late
+
+
+def test_a_double_click_is_one_act(opened: Open) -> None:
+    """F68."""
+    page = opened()
+    page.locator(".clock-acts .btn-lead").dblclick(delay=40)
+    expect(page.locator("#toasts .toast").first).to_be_visible()
+    page.wait_for_timeout(800)
+    assert (done("clock.pause"), done("clock.resume")) == (1, 0)
+
+
+def test_the_next_level_twice_by_key_is_two_levels(opened: Open) -> None:
+    page = opened()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[data-clock-label]")).to_have_text("Level 2")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[data-clock-label]")).to_have_text("Level 3")
+
+
+def test_a_lost_answer_is_said_and_trying_again_does_it_once(opened: Open) -> None:
+    page = opened()
+
+    def lose_the_answer(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    page.route("**/act/clock.pause", lose_the_answer, times=1)
+    page.locator(".clock-acts .btn-lead").click()
+    expect(page.locator("#toasts .toast--bad")).to_contain_text("No answer from the server")
+    page.evaluate(
+        """() => {
+          const again = document.querySelector(".clock-acts form");
+          again.action = again.action.replace("clock.resume", "clock.pause");
+          again.setAttribute("hx-post", again.getAttribute("hx-post").replace("clock.resume", "clock.pause"));
+          again.requestSubmit();
+        }"""
+    )
+    page.wait_for_timeout(800)
+    assert done("clock.pause") == 1
+
+
+def test_a_refused_act_leaves_the_page_as_it_is_and_says_why(opened: Open, night: Night) -> None:
+    page = opened()
+    page.route("**/events*", lambda route: route.abort())
+    with page.expect_response("**/act/clock.pause") as answer:
+        night.do(pause_clock)
+        page.evaluate(
+            """() => {
+              const form = document.querySelector(".clock-acts form");
+              const address = form.getAttribute("hx-post").replace(/clock\\.\\w+/, "clock.pause");
+              form.setAttribute("hx-post", address);
+              form.requestSubmit();
+            }"""
+        )
+    assert answer.value.status in (409, 422)
+    expect(page.locator("#toasts .toast--bad")).to_be_visible()
+
+
+def test_a_lost_connection_is_said_with_the_time_and_the_clock_goes_on(opened: Open, page: Page) -> None:
+    opened()
+    face = page.locator("[data-clock-time]")
+    page.context.set_offline(True)
+    page.evaluate("() => window.dispatchEvent(new Event('online'))")
+    expect(page.locator("[data-lost]")).to_be_visible(timeout=15_000)
+    assert re.search(r"last update\s+\d\d:\d\d:\d\d", page.locator("[data-lost]").inner_text())
+    shown = face.inner_text()
+    expect(face).not_to_have_text(shown)
+    page.context.set_offline(False)
+    expect(page.locator("[data-lost]")).to_be_hidden(timeout=30_000)
+
+
+def test_the_list_of_keys_opens_and_closes(opened: Open) -> None:
+    page = opened()
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#keys")).to_be_hidden()
+
+
+def test_the_theme_is_kept_for_the_next_page(opened: Open) -> None:
+    page = opened()
+    page.locator("[data-theme-toggle]").click()
+    chosen = page.locator("html").get_attribute("data-theme")
+    page.reload()
+    assert page.locator("html").get_attribute("data-theme") == chosen
+
+
+def test_resuming_from_another_device_is_followed(opened: Open, night: Night) -> None:
+    page = opened()
+    night.do(pause_clock)
+    expect(page.locator(".clock-acts .btn-lead")).to_contain_text("Resume")
+    night.do(resume_clock)
+    expect(page.locator(".clock-acts .btn-lead")).to_contain_text("Pause")
