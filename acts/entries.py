@@ -9,6 +9,7 @@ from acts.refusals import whole
 from club.models import Exclusion, Player
 from ledger.models import AccountKind as A
 from ledger.steps import Posting, post, reverse_in_effect
+from payouts.models import Deal, Payment
 from tables.models import Table
 from tables.selectors import free_seats, seat_of
 from tables.steps import Placing, open_table, seat
@@ -66,6 +67,17 @@ def refuse_excluded(act: Act, player: Player) -> None:
         )
 
 
+def refuse_settled(act: Act) -> None:
+    """Once a prize was paid or a deal made, nothing more is bought or refunded: pool and places would change."""
+    counted = {"tournament": act.event, "revoked_by__isnull": True}
+    if Payment.objects.filter(**counted).exists() or Deal.objects.filter(**counted).exists():
+        raise DirectorError(
+            "settled",
+            _("Prizes have been paid or a deal was made: entries can no longer change. Undo that first."),
+            conflict=True,
+        )
+
+
 def live_entries(act: Act) -> int:
     """Entries that hold a place now: registered or in play."""
     return Entry.objects.filter(tournament=act.event, status__in=LIVE, revoked_by__isnull=True).count()
@@ -96,6 +108,7 @@ def next_number(act: Act) -> int:
 
 def buy(act: Act, entry: Entry, kind: str, number: int, *, pending: bool = False) -> Purchase:
     """Record a purchase at today's price, take the money and issue the chips. A pending one is a debt to the till."""
+    refuse_settled(act)
     event = act.event
     prices = {f"{part}_minor": getattr(event, f"{kind}_{part}_minor", 0) for part, _account in PARTS}
     chips = event.stack_chips if kind == Purchase.Kind.ENTRY else getattr(event, f"{kind}_chips")
@@ -123,6 +136,7 @@ def buy(act: Act, entry: Entry, kind: str, number: int, *, pending: bool = False
 
 def give_money_back(act: Act, purchase: Purchase) -> None:
     """Refund a purchase: every transfer of it that still counts is reversed, chips too."""
+    refuse_settled(act)
     reverse_in_effect(act, purchase)
     act.change(purchase, status=Purchase.Status.REFUNDED)
 

@@ -3,7 +3,15 @@
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
-from acts.entries import buy, draw_seat, find_entry, refuse_excluded, seat_entry, take_receipt_number
+from acts.entries import (
+    buy,
+    draw_seat,
+    find_entry,
+    refuse_excluded,
+    refuse_settled,
+    seat_entry,
+    take_receipt_number,
+)
 from acts.windows import bust_of, require_addon, require_rebuy
 from ledger.models import AccountKind as A
 from ledger.steps import Posting, post, reverse_in_effect
@@ -149,6 +157,7 @@ def settle(act: Act, *, purchase_id: int) -> dict[str, object]:
 def drop(act: Act, *, purchase_id: int) -> dict[str, object]:
     """Give up a debt that will not be paid: the chips leave play again. The log keeps the reason."""
     row = _pending(act, purchase_id)
+    refuse_settled(act)
     reverse_in_effect(act, row)
     act.change(row, status=Purchase.Status.DROPPED)
     act.facts |= {"player": row.entry.player.name, "amount_minor": row.price_minor}

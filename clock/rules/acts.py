@@ -110,7 +110,7 @@ def go_to_level(structure: Structure, anchor: Anchor | None, now_ms: int, level_
     """
     state = _playing(structure, anchor, now_ms)
     if not 0 <= level_index < len(structure):
-        raise RuleError("no_such_level", level_index=level_index)
+        raise RuleError("no_such_level", level_index=level_index, levels=len(structure))
     return Anchor(GO_TO_LEVEL, now_ms, level_index, 0, running=state.running)
 
 

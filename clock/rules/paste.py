@@ -186,7 +186,7 @@ def _written(row: str, settings: _Settings, due: range) -> Level:
     bring_in, rest = _take(_BRING_IN, rest)
     pair = _PAIR.search(rest)
     if pair is None:
-        raise RuleError("row_not_understood")
+        raise RuleError("row_not_understood", rest=row[:40])
     small, big, third = parse_chips(pair[1]), parse_chips(pair[2]), pair[3]
     rest = rest[: pair.start()] + " | " + rest[pair.end() :]
     if big_blind_ante is None:

@@ -72,7 +72,7 @@ def _lowest(players: Sequence[SeatFact], hands: Mapping[PlayerKey, Sequence[Card
     left, seen = list(players), 0
     while len(left) > 1 or not seen:
         if any(len(hands.get(fact.player_key, ())) <= seen for fact in left):
-            raise RuleError("another_card_needed", players=[fact.player_key for fact in left], cards=seen + 1)
+            raise RuleError("another_card_needed", seats=[fact.seat for fact in left], cards=seen + 1)
         lowest = min(rank_value(hands[fact.player_key][seen]) for fact in left)
         left = [fact for fact in left if rank_value(hands[fact.player_key][seen]) == lowest]
         seen += 1
