@@ -7,6 +7,7 @@ Without names everything is measured, which takes some minutes. Exit 1 when a go
 import argparse
 import json
 import os
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterable
@@ -73,10 +74,9 @@ def measure_alone(report: Report, parts: frozenset[str]) -> None:
 def measure_on_a_site(report: Report, parts: frozenset[str], folder: Path) -> None:
     """Pages in this process, then displays and levels on the supervised site, all on one database."""
     import django
-    from django.core.management import call_command
 
+    subprocess.run([sys.executable, "bin/prepare.py"], cwd=ROOT, stdout=subprocess.DEVNULL, check=True)
     django.setup()
-    call_command("migrate", verbosity=0)
     from bin.benching import displays, levels, pages, room
     from tests.supervised import running
 

@@ -41,24 +41,14 @@ def collect_static() -> None:
         stamp.write_text(state)
 
 
-def tell_setup_code() -> None:
-    """Print the one-time code while nobody owns a club here."""
-    from acts.founding import setup_code, setup_is_open
-
-    if setup_is_open():
-        print(f"Nobody owns a club here yet. Open the page and type the one-time code  {setup_code()}")
-
-
 def prepare(demo: bool) -> None:
     """Run the steps in the order in which they need each other."""
     compile_messages()
     django.setup()
     call_command("migrate", verbosity=0, interactive=False, stdout=sys.stderr)
     collect_static()
-    if demo:
-        call_command("demo")
-    else:
-        tell_setup_code()
+    # Each prints what the person who starts the site needs: a sign-in, or the code for the first visit.
+    call_command("demo" if demo else "setup_code")
 
 
 def main() -> None:

@@ -212,6 +212,8 @@ LOGGING = {
         "django": {"handlers": ["console"], "level": "INFO", "propagate": False},
         # Every task of every second, otherwise.
         "celery": {"level": "WARNING"},
+        # Every sign-in, otherwise; failed ones are in its table.
+        "axes": {"level": "WARNING"},
         # A wrong Host header is the visitor's mistake, and scanners send many.
         "django.security.DisallowedHost": {"handlers": [], "propagate": False},
     },

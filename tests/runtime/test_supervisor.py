@@ -38,7 +38,7 @@ def test_the_site_says_where_it_is_found(running_site: Site) -> None:
 
 
 def test_a_new_site_tells_the_code_that_makes_the_first_owner(running_site: Site) -> None:
-    told = re.findall(r"the one-time code  ([0-9A-F]{8})\n", running_site.printed())
+    told = re.findall(r"with the code  ([0-9A-F]{8})\n", running_site.printed())
     assert told == [asked(running_site.folder, "from acts.founding import setup_code; print(setup_code())")]
 
 
