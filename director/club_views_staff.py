@@ -74,7 +74,9 @@ class TokenForm(forms.Form):
     """A key with which a program of the club acts for the owner who makes it."""
 
     token_name = forms.CharField(label=gettext_lazy("What it is for"), max_length=120)
-    token_role = forms.ChoiceField(label=gettext_lazy("It may what this role may"), choices=Role.choices)
+    token_role = forms.ChoiceField(
+        label=gettext_lazy("It may what this role may"), choices=Role.choices, initial=Role.VIEWER
+    )
     token_days = WholeField(
         label=gettext_lazy("Works for so many days"), low=1, high=LONGEST_TOKEN_DAYS, initial=USUAL_TOKEN_DAYS
     )

@@ -117,12 +117,15 @@ def make_demo() -> None:
     if Membership.objects.exists():
         raise AlreadyInUse
     now_ms = RealSources().now_ms()
+    # On a round quarter of an hour, as tournaments begin.
+    starts_ms = now_ms - PLAYED_MINUTES * MINUTE_MS
+    starts_ms -= starts_ms % (15 * MINUTE_MS)
     with using(VirtualSources(now_ms - 8 * DAY_MS, secrets.randbits(60))) as clock:
         demo = _found(clock)  # type: ignore[arg-type]
         _play_last_week(demo)
-        clock.current_ms = now_ms - PLAYED_MINUTES * MINUTE_MS - HOUR_MS  # type: ignore[attr-defined]
-        _plan_tomorrow(demo, now_ms + DAY_MS)
-        _play_tonight(demo, now_ms)
+        clock.current_ms = starts_ms - HOUR_MS  # type: ignore[attr-defined]
+        _plan_tomorrow(demo, starts_ms + DAY_MS)
+        _play_tonight(demo, starts_ms, now_ms)
 
 
 def _found(clock: VirtualSources) -> Demo:
@@ -148,8 +151,9 @@ def _found(clock: VirtualSources) -> Demo:
             password=Secret(demo_password()),
             full_name=f"Demo {role}",
         )
+    names = [f"Player {number:02}" for number in range(1, PLAYERS + 1)]
     rows = [
-        PlayerRow(name=f"Player {number}", club_number=f"{100 + number}") for number in range(1, PLAYERS + 1)
+        PlayerRow(name=name, display_name=name, club_number=f"{100 + n}") for n, name in enumerate(names, 1)
     ]
     demo.player_ids = demo.do(import_players, rows=rows).result["player_ids"]
     return demo
@@ -176,9 +180,8 @@ def _plan_tomorrow(demo: Demo, starts_ms: int) -> None:
     demo.register(demo.player_ids[:6], paid=False)
 
 
-def _play_tonight(demo: Demo, now_ms: int) -> None:
+def _play_tonight(demo: Demo, starts_ms: int, now_ms: int) -> None:
     """The one that runs: entries, late ones, busts and re-entries, a card, counts, a waiting list, a wall screen."""
-    starts_ms = now_ms - PLAYED_MINUTES * MINUTE_MS
     demo.create(
         "Friday main event", starts_ms, "reentry-bba", 5,
         capacity=CAPACITY, guarantee_minor=600_000, late_until_level=6, reentry_limit=2,
