@@ -31,6 +31,10 @@ class Browser:
         assert answer.status_code == 200, (answer.status_code, answer.content[:300])
         return answer.content.decode()
 
+    def post(self, page: str, fields: dict[str, Any]) -> HttpResponse:
+        """A form of a page with typed text, as htmx posts it."""
+        return self.client.post(self.address(page), fields, headers=HTMX)  # type: ignore[return-value]
+
     def act(self, kind: str, **fields: Any) -> HttpResponse:
         """An act as htmx posts it."""
         return self.client.post(self.address(f"act/{kind}"), fields, headers=HTMX)  # type: ignore[return-value]
