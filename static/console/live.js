@@ -2,6 +2,8 @@
 // what is shown. Says so when the server is lost, and asks by itself where streams are refused.
 import { keepsHeldForms, startGuard, versionIn } from "./guard.js";
 import { heardServerTime } from "./clock.js";
+import { toast } from "./toasts.js";
+import { word } from "./words.js";
 
 const SILENCE_MS = 26000;
 const LOST_AFTER_MS = 3000;
@@ -13,8 +15,8 @@ const SLEEP_MS = 30000;
 const REOPEN_MS = [1000, 2000, 4000, 8000, 15000];
 
 const state = {
-  source: null, opened: 0, heard: Date.now(), failures: 0, wanted: 0, busy: false, held: false, polled: 0, tried: 0, tries: 0, later: null,
-  sleep: null,
+  source: null, opened: 0, heard: Date.now(), failures: 0, over: "", sleep: null,
+  wanted: 0, busy: false, held: false, polled: 0, tried: 0, tries: 0, later: null,
 };
 
 function region() {
@@ -68,6 +70,20 @@ function open() {
   state.source.addEventListener("error", () => { state.opened = Date.now(); });
   on("version", (data) => want(typeof data === "number" ? data : data.version));
   on("time", (data) => heardServerTime(data.server_ms));
+  on("closed", (data) => finish(data.reason));
+}
+
+/** The server ended the stream: signed out or no longer on the staff ("closed"), or its token is old ("reload"). */
+function finish(reason) {
+  state.source.close();
+  state.over = reason;
+  showConnection(true);
+  if (reason === "closed") toast({ text: word("signed-out"), kind: "bad" });
+}
+
+/** An old token is renewed with the page, once nobody is typing. */
+function renew() {
+  if (state.over === "reload" && !document.querySelector("form[data-dirty]")) location.reload();
 }
 
 function reopen() {
@@ -102,7 +118,8 @@ function isDead() {
 
 /** Once a second: is the stream alive, does it need opening, must the page ask by itself? */
 function watch() {
-  if (!state.source) return;
+  if (state.over) renew();
+  if (state.over || !state.source) return;
   const lost = isLost();
   showConnection(lost);
   if (isDead()) {
@@ -118,6 +135,7 @@ function watch() {
 /** A hidden tab gives its stream back (a browser allows six to one server) and catches up when it is looked at. */
 function sleepOrWake() {
   clearTimeout(state.sleep);
+  if (state.over) return;
   if (document.hidden) {
     state.sleep = setTimeout(() => { state.source?.close(); state.source = null; }, SLEEP_MS);
     return;
@@ -169,7 +187,7 @@ export function startLive() {
   document.addEventListener("htmx:finally:request", finished);
   document.addEventListener("focusout", released);
   document.addEventListener("visibilitychange", sleepOrWake);
-  window.addEventListener("online", reopen);
+  window.addEventListener("online", () => { if (!state.over) reopen(); });
   window.addEventListener("pageshow", (event) => { if (event.persisted) { reopen(); ask(); } });
   window.addEventListener("pagehide", () => state.source?.close());
   open();
