@@ -53,8 +53,14 @@ def carry_out(request: StaffRequest, kind: str, tournament_id: int | None) -> Ou
         request_id=request_id_from(request.POST),
         stamp=stamp_from(request.POST.get("stamp", "")),
         reason=request.POST.get("reason", ""),
-        **parse_form(verb, fields_of(verb, request.POST)),
+        **parse_form(verb, fields_of(verb, request.POST, _currency(request))),
     )
+
+
+def _currency(request: StaffRequest) -> str:
+    """The currency of the tournament, or of the club."""
+    tournament = getattr(request, "tournament", None)
+    return tournament.currency if tournament else request.staff.club.currency
 
 
 def _verb(kind: str, tournament_id: int | None) -> Verb:
@@ -131,8 +137,7 @@ def toast_of(request: StaffRequest, outcome: Outcome) -> dict[str, Any]:
     if not outcome.action_id:
         return {"text": _("There was nothing to do"), "note": "", "undo": None, "kind": "good"}
     action = DirectorAction.objects.get(pk=outcome.action_id)
-    tournament = getattr(request, "tournament", None)
-    line = line_of_action(action, tournament.currency if tournament else request.staff.club.currency)
+    line = line_of_action(action, _currency(request))
     undo = outcome.action_id if VERBS[action.kind].undo else None
     return {"text": line.text, "note": line.note, "undo": undo, "kind": "good"}
 

@@ -1,6 +1,7 @@
-"""Posted forms as the verbs take them. Fields are named as the verb's parameters; two things need putting together.
+"""Posted forms as the verbs take them. Fields are named as the verb's parameters; three things are more than that.
 
 * `place` "7-3" is table 7, seat 3 (parameters `table_number` and `seat` or `seat_number`).
+* Money is typed in major units: `amount` "45,50" is the parameter `amount_minor` 4550.
 * A list of rows (`busts`, `counts`) is posted as one ticked field per row with its id, `busts=12`, and fields of that
   row by name, `busts.12.stack_chips=4000`. `busts.every.by_entry_id=9` holds for all rows. Empty ones are left out.
 """
@@ -15,6 +16,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from clock.rules.numbers import parse_chips
+from director.typed_numbers import parse_money
 from tournaments.acting import Verb
 from tournaments.errors import DirectorError
 from tournaments.rules.errors import RuleError
@@ -24,12 +26,15 @@ SEAT_NAMES = ("seat", "seat_number")
 LONGEST_ID = 80
 
 
-def fields_of(verb: Verb, posted: QueryDict) -> dict[str, str]:
-    """The form's fields for `parse_form`: each by its last value, places and rows put together."""
+def fields_of(verb: Verb, posted: QueryDict, currency: str) -> dict[str, str]:
+    """The form's fields for `parse_form`: each by its last value, places, money and rows put together."""
     fields = {name: value for name, value in posted.items() if isinstance(value, str)}
     if fields.get("place"):
         fields |= _place(verb, fields["place"])
     for name, parameter in verb.parameters.items():
+        typed = fields.get(name.removesuffix("_minor"), "").strip()
+        if name.endswith("_minor") and name not in fields and typed:
+            fields[name] = _minor(typed, currency)
         if name in fields:
             fields[name] = ungrouped(parameter.annotation, fields[name])
         row = _row_of(parameter.annotation)
@@ -47,6 +52,16 @@ def ungrouped(annotation: Any, text: str) -> str:
         return str(parse_chips(plain))
     except RuleError as error:
         raise DirectorError("not_a_number", _("“%(text)s” is no whole number."), text=plain[:40]) from error
+
+
+def _minor(text: str, currency: str) -> str:
+    """An amount as it was typed, in minor units."""
+    try:
+        return str(parse_money(text, currency))
+    except ValueError as error:
+        raise DirectorError(
+            "not_money", _("“%(text)s” is not an amount. Write 45 or 45.50."), text=text[:30]
+        ) from error
 
 
 def _place(verb: Verb, text: str) -> dict[str, str]:

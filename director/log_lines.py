@@ -34,4 +34,5 @@ def _undone(facts: Facts, currency: str) -> Line:
     original = line_of(str(facts.get("root", "")), facts.get("of", {}), currency)
     again = facts.get("again", False)
     text = _("Done again: %(act)s") if again else _("Undone: %(act)s")
-    return Line(text % {"act": original.text}, original.note)
+    # What the act showed then (time left, players left) is not so any more: only its sentence is told.
+    return Line(text % {"act": original.text})

@@ -1,16 +1,17 @@
-"""What is open about people and screens of a tournament, read in one query: rows of one shape from five tables.
+"""What is open about people and screens of a tournament, read in one query: rows of one shape from six tables.
 
 The waiting list, debts, cards that run, to-do items put off, and screens are few rows each and every page with the
-to-do rail needs them all; five queries for them would be half of the cockpit's.
+to-do rail needs them all; six queries for them would be half of the cockpit's.
 """
 
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.db.models import BigIntegerField, Case, CharField, F, Model, QuerySet, Value, When
+from django.db.models.fields.json import KT
 from django.db.models.functions import Cast, Coalesce
 
-from tournaments.models import Deferral, Penalty, Purchase, Screen, WaitingListEntry
+from tournaments.models import Deferral, Notice, Penalty, Purchase, Screen, WaitingListEntry
 
 
 class Matter(NamedTuple):
@@ -92,6 +93,16 @@ class ShownOn:
 
 
 @dataclass(frozen=True, slots=True)
+class Outage:
+    """A time in which nothing ran, from the last sign of life to when it was noticed."""
+
+    id: int
+    from_ms: int
+    until_ms: int
+    outage_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class Matters:
     """All open matters of a tournament, each kind in its own order."""
 
@@ -100,6 +111,7 @@ class Matters:
     cards: tuple[RunningCard, ...] = ()
     put_off: tuple[PutOff, ...] = ()
     screens: tuple[ShownOn, ...] = ()
+    outages: tuple[Outage, ...] = ()
 
     @property
     def waiting_only(self) -> int:
@@ -128,7 +140,7 @@ def _rows[M: Model](rows: QuerySet[M], what: str, **columns: Any) -> QuerySet[An
 
 
 def _number(column: str | None) -> Any:
-    return Cast(Coalesce(F(column), 0), BigIntegerField()) if column else ZERO
+    return Coalesce(Cast(F(column), BigIntegerField()), ZERO) if column else ZERO
 
 
 def _text(column: str | None) -> Any:
@@ -150,6 +162,7 @@ def matters_of(tournament_id: int) -> Matters:
     ).alias(price=F("prize_minor") + F("fee_minor") + F("bounty_minor") + F("staff_minor"))
     cards = Penalty.objects.filter(**here, kind="yellow", ended_ms__isnull=True)
     put_off = Deferral.objects.filter(**here).alias(is_overruled=_flag("overruled"))
+    outages = Notice.objects.filter(**here, kind="outage").alias(lasted=KT("facts__outage_ms"))
     screens = Screen.objects.filter(**here).alias(is_sounding=_flag("sounds"))
     found = _rows(
         waiting,
@@ -186,6 +199,7 @@ def matters_of(tournament_id: int) -> Matters:
         ),
         _rows(put_off, "put_off", label="item_key", one="until_ms", two="is_overruled"),
         _rows(screens, "screen", label="name", one="expires_ms", two="is_sounding"),
+        _rows(outages, "outage", one="from_ms", two="until_ms", three="lasted"),
         all=True,
     )
     return _sorted([Matter(*row) for row in found])
@@ -201,6 +215,7 @@ def _sorted(rows: list[Matter]) -> Matters:
         debts=tuple(map(_debt, by_kind.get("debt", ()))),
         cards=tuple(map(_card, by_kind.get("card", ()))),
         put_off=tuple(PutOff(row.name, bool(row.two), row.one) for row in by_kind.get("put_off", ())),
+        outages=tuple(Outage(row.id, row.one, row.two, row.three) for row in by_kind.get("outage", ())),
         screens=tuple(ShownOn(row.id, row.name, bool(row.two), row.one) for row in by_kind.get("screen", ())),
     )
 

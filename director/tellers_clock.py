@@ -48,3 +48,19 @@ def began(facts: Facts, _currency: str) -> Line:
     if facts.get("level") is None:
         return Line(_("The break began"))
     return Line(_("Level %(level)s began") % {"level": facts["level"]})
+
+
+@tells("clock.give_back")
+def given_back(facts: Facts, currency: str) -> Line:
+    """Time of an outage that was given back."""
+    text = _("%(time)s of an outage given back")
+    return Line(text % {"time": clock(facts.get("amount_ms", 0))}, shown(facts, currency))
+
+
+@tells("clock.settle")
+def settled(facts: Facts, _currency: str) -> Line:
+    """The machine's own clock was set, or the machine slept."""
+    step = facts.get("clock_set_ms", 0)
+    if not step:
+        return Line(_("The computer stood still for a while"))
+    return Line(_("The computer's clock was set; the tournament's time was kept"), clock(step))

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from club.templatetags.figures import grouped
 from director.telling import Facts, Line, fill, names, seat_note, simply, tells
 
 
@@ -73,6 +74,27 @@ def halted(facts: Facts, _currency: str) -> Line:
     if facts.get("halted", True):
         return Line(fill(_("Table %(table)s was halted"), facts))
     return Line(fill(_("Table %(table)s plays again"), facts))
+
+
+@tells("chips.race")
+def raced(facts: Facts, _currency: str) -> Line:
+    """Chips of one value raced off at a table, and what that changed."""
+    text = _("Table %(table)s: the %(old)s chips were raced off for %(new)s")
+    change = facts.get("change") or 0
+    note = (
+        _("%(chips)s chips in play") % {"chips": f"{'+' if change > 0 else ''}{grouped(change)}"}
+        if change
+        else ""
+    )
+    return Line(fill(text, facts), note)
+
+
+@tells("chips.remove")
+def removed(facts: Facts, _currency: str) -> Line:
+    """Chips taken out of play."""
+    return Line(
+        _("%(chips)s chips were taken out of play") % {"chips": grouped(facts.get("amount_chips", 0))}
+    )
 
 
 @tells("table.waive_halt")

@@ -6,9 +6,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clock.event_windows import addon, rebuys, reentry, registration_state, state_of
-from clock.rules.state import NOT_STARTED, ON_BREAK, OVERTIME
+from clock.rules.state import HOLD, NOT_STARTED, ON_BREAK, OVERTIME
 from clock.rules.windows import WindowState
-from club.templatetags.figures import at, grouped, money_short
+from club.templatetags.figures import at, at_s, grouped, money_short
+from club.templatetags.figures import clock as clock_text
 from director.next_level import rows_with_one_more
 from director.todo import LATER, Doing, Item, View, builds, fields
 
@@ -148,3 +149,31 @@ def overtime_items(view: View) -> Iterator[Item]:
         order=3,
         do=Doing(_("Add the level"), "clock.edit_structure", fields(levels=rows)),
     )
+
+
+@builds
+def outage_items(view: View) -> Iterator[Item]:
+    """Time that ran while nobody could see the clock is offered back; a clock that was held asks whether to go on.
+
+    Once the clock was touched since, the director has decided.
+    """
+    scene, anchor = view.scene, view.scene.clock.anchor
+    if anchor is None or scene.event.status != "running":
+        return
+    for outage in scene.matters.outages:
+        held = anchor.kind == HOLD and not anchor.running
+        if not held and anchor.at_ms > outage.from_ms:
+            continue
+        yield Item(
+            key=f"outage:{outage.id}",
+            title=_("The clock was held: go on?")
+            if held
+            else _("Give %(time)s back") % {"time": clock_text(outage.outage_ms)},
+            why=_("Nothing ran from %(from)s to %(until)s.")
+            % {"from": at_s(outage.from_ms), "until": at_s(outage.until_ms)},
+            order=0,
+            rule=view.rule("after_outage"),
+            do=Doing(_("Go on"), "clock.resume")
+            if held
+            else Doing(_("Give it back"), "clock.give_back", fields(amount_ms=outage.outage_ms)),
+        )

@@ -6,7 +6,9 @@ from collections.abc import Callable
 import pytest
 
 from acts.elimination import bust
+from acts.payouts import lock_payouts
 from director.access import device_of
+from payouts.models import Payment
 from tests.building import Night
 from tests.director.browsing_console import Browser
 from tournaments.models import DirectorAction, Entry
@@ -181,3 +183,19 @@ def test_the_log_keeps_the_device_in_two_words(night: Night, owner: Browser) -> 
 )
 def test_a_device_is_named_by_browser_and_system(agent: str, device: str) -> None:
     assert device_of(agent) == device
+
+
+def test_a_prize_is_paid_by_the_amount_as_it_is_typed(night: Night, owner: Browser) -> None:
+    night.create(late_until_level=1, places_percent=50)
+    night.enter("Ann", "Bob", "Cem", "Dan")
+    night.start()
+    night.do(lock_payouts)
+    night.minutes(25)
+    for name in ("Ann", "Bob", "Cem"):
+        night.do(bust, busts=[{"entry_id": night.entries[name]}])
+    winner = night.entries["Dan"]
+    form = owner.text("form/pay_prize", entry_id=winner)
+    assert 'name="amount"' in form
+    assert owner.act("payouts.pay", entry_id=winner, amount="ten").status_code == 422
+    paid = owner.done("payouts.pay", entry_id=winner, amount="10,50", method="cash")
+    assert (paid["toast"]["text"], Payment.objects.get().amount_minor) == ("€10.50 was paid out to Dan", 1050)

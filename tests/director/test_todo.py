@@ -21,7 +21,7 @@ from director.todo import Item, rail_of
 from tables.models import SeatAssignment, Table
 from tests.building import Night, levels
 from tests.director.browsing_console import Browser
-from tournaments.models import Deferral
+from tournaments.models import Deferral, DirectorAction, Notice
 
 Browse = Callable[[str], Browser]
 
@@ -361,3 +361,37 @@ def test_going_back_over_a_close_opens_its_window_at_the_rail_again(night: Night
     night.do(go_to_level, level_index=0)
     night.minutes(10)
     assert item(night, "Late registration closes").left_ms == 10 * 60_000
+
+
+def outage(night: Night, minutes: int) -> Notice:
+    """An outage that was noticed just now."""
+    now = night.clock.now_ms()
+    last = DirectorAction.objects.filter(tournament_id=night.tournament_id).latest("sequence")
+    lasted = minutes * 60_000
+    return Notice.objects.create(
+        tournament_id=night.tournament_id, kind="outage", facts={"outage_ms": lasted, "held": False},
+        from_ms=now - lasted, until_ms=now, made_by=last,
+    )  # fmt: skip
+
+
+def test_time_of_an_outage_is_given_back_once(night: Night, owner: Browser) -> None:
+    night.create()
+    night.enter("Ann", "Bob")
+    night.start()
+    night.minutes(10)
+    outage(night, 4)
+    one = item(night, "Give 4:00 back")
+    assert one.rule == "House"
+    do(owner, one)
+    assert scene_of(night.event, night.clock.now_ms()).state.elapsed_ms == 6 * 60_000
+    assert [title for title in titles(night) if title.startswith("Give")] == []
+
+
+def test_an_outage_before_the_director_touched_the_clock_is_settled(night: Night, owner: Browser) -> None:
+    night.create()
+    night.enter("Ann", "Bob")
+    night.start()
+    night.minutes(10)
+    outage(night, 4)
+    owner.done("clock.pause")
+    assert [title for title in titles(night) if title.startswith("Give")] == []
