@@ -9,7 +9,7 @@ export class Controls {
     this.box = box;
     this.sound = sound;
     this.lastHeard = lastHeard;
-    this.soundButton = h("button.c-btn.c-sound", { type: "button", hidden: true, onclick: () => this.sound.start() });
+    this.soundButton = h("button.c-btn.c-sound", { type: "button", hidden: true, onclick: () => this.sound()?.start() });
     this.fullButton = h("button.c-btn", { type: "button", onclick: () => toggleFullScreen() });
     this.languages = languages.map(([code, title]) => h("button.c-btn.c-lang", { type: "button", lang: code, "aria-label": title, onclick: () => speak(code) }, code.toUpperCase()));
     this.bar = h("div.c-bar", this.languages, this.fullButton);
@@ -31,15 +31,20 @@ export class Controls {
   }
 
   tick(view) {
-    const wanted = view.screen.sound && !this.over;
-    this.soundButton.hidden = !wanted || (this.sound.on && !this.box.classList.contains("is-awake"));
-    write(this.soundButton, view.say(this.sound.on ? "sound_on" : "tap_for_sound"));
-    this.soundButton.classList.toggle("is-on", this.sound.on);
-    if (!wanted && this.sound.on) this.sound.stop();
+    this.tickSound(view, this.sound());
     this.fullButton.hidden = !document.fullscreenEnabled;
     write(this.fullButton, view.say(document.fullscreenElement ? "leave_full_screen" : "full_screen"));
     for (const button of this.languages) button.setAttribute("aria-pressed", String(button.lang === view.locale));
     if (this.isLost) write(this.message, view.say("lost", { at: view.figures.atSeconds(this.lastHeard()) }));
+  }
+
+  tickSound(view, sound) {
+    const wanted = sound !== null && view.screen.sound && !this.over;
+    const on = sound?.on ?? false;
+    this.soundButton.hidden = !wanted || (on && !this.box.classList.contains("is-awake"));
+    write(this.soundButton, view.say(on ? "sound_on" : "tap_for_sound"));
+    this.soundButton.classList.toggle("is-on", on);
+    if (on && !wanted) sound.stop();
   }
 
   lose(isLost, view) {

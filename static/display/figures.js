@@ -1,4 +1,4 @@
-// Numbers as people read them. Nothing is ever rounded to something that is not true (15,250 is 15,250 or 15.25K).
+// Numbers and words as people read them. Nothing is ever rounded to something that is not true (15,250 is 15,250 or 15.25K).
 
 const MINUTE = 60000;
 
@@ -75,4 +75,18 @@ function shortened(count, room, whole, exact) {
 
 function trimmed(number) {
   return number.includes(".") ? number.replace(/\.?0+$/, "") : number;
+}
+
+/** {say, many, has} over a table of words: see display/words.py. */
+export function speech(words, language) {
+  const plural = new Intl.PluralRules(language);
+  const filled = (text, facts) => text.replace(/%\((\w+)\)s/g, (_, name) => String(facts[name] ?? ""));
+  return {
+    has: (key) => key in words,
+    say: (key, facts = {}) => filled(words[key] ?? "", facts),
+    many: (key, count) => {
+      const forms = words[key];
+      return filled(forms[plural.select(count)] ?? forms.other, { n: count });
+    },
+  };
 }

@@ -2,14 +2,11 @@
 import { Awake } from "./awake.js";
 import { clockState } from "./clock_state.js";
 import { Controls } from "./controls.js";
-import { Live } from "./dom.js";
-import { figures } from "./figures.js";
+import { Live, trim } from "./dom.js";
+import { figures, speech } from "./figures.js";
 import { ServerTime, firstGuess, probe } from "./server_time.js";
-import { Sound } from "./sound.js";
 import { openWindows, stageOf } from "./stage.js";
 import { Stream } from "./stream.js";
-import { trim } from "./trim.js";
-import { speech } from "./words.js";
 
 const SEATS_PAUSE_MS = 1500;
 const PLAN_MS = 20000;
@@ -32,9 +29,9 @@ export class Page {
     this.words = new Map([[boot.screen.language, boot.words]]);
     this.formats = new Map();
     this.drawn = "";
-    this.sound = new Sound(() => this.heard());
+    this.sound = null;
     this.controls = new Controls(document.getElementById("controls"), {
-      sound: this.sound, languages: boot.languages, speak: (language) => this.choose(language), lastHeard: () => this.heardMs,
+      sound: () => this.sound, languages: boot.languages, speak: (language) => this.choose(language), lastHeard: () => this.heardMs,
     });
   }
 
@@ -42,13 +39,14 @@ export class Page {
     this.stream = new Stream(this.boot.urls, this.handlers(), this.state);
     this.awake = new Awake(this.boot.urls.awake);
     setInterval(() => this.checkSleep(), SLEEP_CHECK_MS);
-    setInterval(() => this.sound.plan(this.state.clock.levels, this.state.clock.anchor, this.time.now()), PLAN_MS);
+    setInterval(() => this.planSound(), PLAN_MS);
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.shown());
     addEventListener("resize", () => this.draw());
     const chosen = this.boot.guest && localStorage.getItem("language");
     if (chosen) this.speak(chosen);
     if (this.time.error > GOOD_ERROR_MS) this.resync();
     this.loadSeats();
+    this.loadSound();
     this.draw();
   }
 
@@ -82,7 +80,20 @@ export class Page {
     this.screen = { ...fresh, language: this.screen.language };
     if (language !== this.screen.language) this.speak(language);
     this.loadSeats();
+    this.loadSound();
     this.draw();
+  }
+
+  /** Only the display that was chosen to sound fetches what makes sound. */
+  async loadSound() {
+    if (!this.screen.sound || this.sound) return;
+    const { Sound } = await import("./sound.js");
+    this.sound ??= new Sound(() => this.heard());
+    this.heard();
+  }
+
+  planSound() {
+    this.sound?.plan(this.state.clock.levels, this.state.clock.anchor, this.time.now());
   }
 
   /** Everything the picture is made of, at this moment. */
@@ -131,7 +142,7 @@ export class Page {
     this.box.replaceChildren(this.picture(view));
     this.live.tick(view);
     trim(this.box);
-    this.sound.plan(this.state.clock.levels, this.state.clock.anchor, view.now);
+    this.planSound();
   }
 
   /** The next drawing is due when the digits change. */
@@ -158,12 +169,12 @@ export class Page {
 
   async resync() {
     await probe(this.time, this.boot.urls.time);
-    this.sound.replan(this.state.clock.levels, this.time.now());
+    this.sound?.replan(this.state.clock.levels, this.time.now());
     this.draw();
   }
 
   heard() {
-    this.sound.plan(this.state.clock.levels, this.state.clock.anchor, this.time.now());
+    this.planSound();
     this.controls.tick(this.view());
   }
 

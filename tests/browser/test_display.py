@@ -1,9 +1,12 @@
 """Displays in a browser: what the hall sees, with and without the server."""
 
+import gzip
 import re
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -20,6 +23,7 @@ from tournaments.sources import VirtualSources, using
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+HEADERS_BYTES = 380
 WALL = {"width": 1920, "height": 1080}
 PHONE = {"width": 390, "height": 844}
 
@@ -369,17 +373,35 @@ def test_nothing_is_cut_off_at_the_sides_whatever_is_shown(night: Night, opened:
     assert found == []
 
 
-def test_a_display_is_light_on_the_wire(night: Night, opened: Open, page: Page) -> None:
-    """Everything an opened display loads, compressed as a server sends it: see test_display_weight."""
+def weight(root: Path, address: str) -> int:
+    """Bytes of an answer as a server sends it: text compressed, fonts as they are, and its headers."""
+    path = urlsplit(address).path
+    if not path.startswith("/static/"):
+        return HEADERS_BYTES
+    content = (root / path.lstrip("/")).read_bytes()
+    packed = content if path.endswith((".woff2", ".webm", ".mp4")) else gzip.compress(content)
+    return len(packed) + HEADERS_BYTES
+
+
+@pytest.mark.parametrize("language", ["en", "et", "ro"])
+def test_a_display_is_light_on_the_wire(
+    night: Night, opened: Open, page: Page, root: Path, language: str
+) -> None:
+    """At most 60 kB in every language, nothing from elsewhere."""
     started(night, 1)
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
     addresses: list[str] = []
     session.on("Network.requestWillBeSent", lambda event: addresses.append(event["request"]["url"]))
-    opened()
+    opened(language=language)
     page.wait_for_timeout(1500)
-    assert [address for address in addresses if not address.startswith(("http://127.0.0.1", "data:"))] == []
-    assert len(addresses) <= 32
+    # A loaded machine asks for the time as well: a few hundred bytes that are not the display's weight.
+    fetched = {
+        address for address in addresses if not address.startswith("data:") and "/d/time" not in address
+    }
+    document = len(gzip.compress(page.request.get(page.url).body()))
+    assert [address for address in fetched if not address.startswith("http://127.0.0.1")] == []
+    assert document + sum(weight(root, address) for address in fetched) <= 60_000
 
 
 def test_a_player_sees_his_seat_and_then_his_move(
@@ -394,7 +416,9 @@ def test_a_player_sees_his_seat_and_then_his_move(
     expect(figures.nth(1)).to_have_text(str(seat.seat))
     now(night)
     to = night.do(move_entry, entry_id=night.entries["Ann"], table_number=3 - seat.table.number).result
-    expect(page.locator(".notice--call b")).to_have_text(f"You move to table {to['table']}, seat {to['seat']}.")
+    expect(page.locator(".notice--call b")).to_have_text(
+        f"You move to table {to['table']}, seat {to['seat']}."
+    )
     expect(figures.nth(0)).to_have_text(str(to["table"]))
 
 
