@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
+from rest_framework.fields import empty
 
 from tournaments.errors import DirectorError
 
@@ -40,8 +41,10 @@ class SecretField(serializers.CharField):
     def __init__(self, **options: Any) -> None:
         super().__init__(max_length=LONGEST, trim_whitespace=False, write_only=True, **options)
 
-    def to_internal_value(self, data: Any) -> Any:
-        return Secret(super().to_internal_value(data))
+    def run_validation(self, data: Any = empty) -> Any:
+        """The text, checked like any other and hidden only then."""
+        text = super().run_validation(data)
+        return None if text is None else Secret(text)
 
 
 def new_token() -> str:
