@@ -1,7 +1,6 @@
 """The club itself: its settings, who works in it with which role, and the keys of its programs."""
 
 import datetime as dt
-import zoneinfo
 
 from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
@@ -10,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from acts.refusals import text, whole
 from acts.secrecy import Secret, checked_token
-from acts.tournament_fields import CURRENCIES
+from acts.tournament_fields import CURRENCIES, time_zones
 from club.models import ApiToken, Membership, Role, RulePreset, User
 from tournaments.act import Act
 from tournaments.acting import director_action, register_check
@@ -52,7 +51,7 @@ def edit_club(
         act.club,
         name=text(name, 200, _("The club's name")),
         currency=_one_of(currency, CURRENCIES, _("The currency")),
-        timezone=_one_of(timezone, zoneinfo.available_timezones(), _("The time zone")),
+        timezone=_one_of(timezone, time_zones(), _("The time zone")),
         language=_one_of(language, dict(settings.LANGUAGES), _("The language")),
         rule_preset=_one_of(rule_preset, RulePreset.values, _("The rules")),
         minimum_age_years=whole(minimum_age_years, 0, OLDEST_MINIMUM_AGE, _("The minimum age")),

@@ -4,6 +4,7 @@ Forms, API, templates and the verbs read the same table, so that a bound holds o
 """
 
 import datetime as dt
+import functools
 import zoneinfo
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,6 +26,12 @@ CURRENCIES = (
     "EUR", "RON", "USD", "GBP", "SEK", "NOK", "DKK", "PLN", "CZK", "HUF", "BGN", "MDL", "UAH", "CHF", "CAD", "AUD",
     "XXX",
 )  # fmt: skip
+
+
+@functools.cache
+def time_zones() -> frozenset[str]:
+    """The names of all time zones; looking them up walks through hundreds of files, so it is done once."""
+    return frozenset(zoneinfo.available_timezones())
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +192,7 @@ def _moment(field: Field, value: Any) -> dt.datetime:
 
 
 def _zone(field: Field, value: Any) -> str:
-    if str(value) not in zoneinfo.available_timezones():
+    if str(value) not in time_zones():
         raise _wrong(field, value)
     return str(value)
 

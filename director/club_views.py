@@ -1,6 +1,5 @@
 """The first page, the settings of the club, its templates."""
 
-import zoneinfo
 from typing import Any
 
 from django import forms
@@ -19,7 +18,7 @@ from director.club_templates import template_cards
 from director.club_tournaments import PAST_ON_A_PAGE, cards, open_tournaments, past_tournaments
 from director.club_views_acts import Refused, call, done, said, sent, status_for
 from director.pages import now_ms, render_page
-from director.typed_numbers import WholeField, whole_number
+from director.typed_numbers import WholeField, whole_number, zone_choices
 from tournaments.actors import DIRECTORS, EVERYBODY_ON_STAFF, OWNER_ONLY
 from tournaments.models import Tournament
 
@@ -64,7 +63,7 @@ class ClubForm(forms.Form):
     )
     timezone = forms.ChoiceField(
         label=gettext_lazy("Time zone"),
-        choices=[(name, name.replace("_", " ")) for name in sorted(zoneinfo.available_timezones())],
+        choices=zone_choices,
     )
     rule_preset = forms.ChoiceField(
         label=gettext_lazy("Rules"),

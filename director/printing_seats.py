@@ -124,6 +124,7 @@ def table_sheets(job: PrintJob) -> dict[str, Any]:
             }
             for table in tables
         ],
+        "button_label": _("first button") if job.event.status == "planned" else _("button of the next hand"),
         "notes": True,
     }
 

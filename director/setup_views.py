@@ -1,7 +1,5 @@
 """/setup: owner and club on a fresh installation, with the one-time code that the terminal printed."""
 
-import zoneinfo
-
 from django import forms
 from django.conf import settings
 from django.contrib.auth import login
@@ -19,6 +17,7 @@ from acts.founding import found_club, setup_is_open
 from acts.tournament_fields import CURRENCIES
 from club.models import RulePreset, User
 from director.club_views_door import door_context
+from director.typed_numbers import zone_choices
 from tournaments.errors import DirectorError
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -58,7 +57,7 @@ class SetupForm(forms.Form):
     )
     timezone = forms.ChoiceField(
         label=gettext_lazy("Time zone"),
-        choices=[(name, name.replace("_", " ")) for name in sorted(zoneinfo.available_timezones())],
+        choices=zone_choices,
     )
     language = forms.ChoiceField(label=gettext_lazy("Language"), choices=settings.LANGUAGES)
     rule_preset = forms.ChoiceField(label=gettext_lazy("Rules"), choices=RulePreset.choices)

@@ -4,7 +4,6 @@ Types and bounds come from acts/tournament_fields.FIELDS, so that form, API and 
 """
 
 import datetime as dt
-import zoneinfo
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -33,7 +32,7 @@ from director.tournament_form_texts import (
     WIDE,
     Group,
 )
-from director.typed_numbers import MoneyField, WholeField, WholeListField
+from director.typed_numbers import MoneyField, WholeField, WholeListField, zone_choices
 from tournaments.errors import DirectorError
 from tournaments.models import Tournament
 from tournaments.models_tournament import Betting, Game, RebuyKind
@@ -129,9 +128,8 @@ class SettingsForm(forms.Form):
         self.fields["starts_time"] = forms.TimeField(
             label=_("Time of the start"), widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"})
         )
-        zones = [(name, name.replace("_", " ")) for name in sorted(zoneinfo.available_timezones())]
         self.fields["timezone"] = forms.ChoiceField(
-            label=_("Time zone"), choices=zones, help_text=HELP["timezone"]
+            label=_("Time zone"), choices=zone_choices, help_text=HELP["timezone"]
         )
 
     def clean(self) -> dict[str, Any]:
@@ -199,14 +197,14 @@ class SettingsForm(forms.Form):
 
 def moment(local: dt.datetime, zone: str) -> dt.datetime:
     """The moment at which clocks in the zone show `local`. ValidationError for an hour they skip or show twice."""
+    if not 2000 <= local.year <= 2200:
+        raise ValidationError(_("Choose a day between 2000 and 2200."))
     try:
         first, second = epoch_ms(local, zone), epoch_ms(local, zone, later=True)
     except RuleError as error:
         raise ValidationError(
             _("Clocks in this time zone skip that time on that day. Choose another time.")
         ) from error
-    except OverflowError as error:
-        raise ValidationError(_("Choose a day between 2000 and 2200.")) from error
     if first != second:
         raise ValidationError(
             _("Clocks in this time zone show that time twice on that day. Choose another time.")

@@ -10,6 +10,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from acts.tournament_fields import time_zones
 from clock.rules.numbers import parse_chips
 from club.templatetags.figures import amount, minor_digits
 from tournaments.rules.errors import RuleError
@@ -17,6 +18,11 @@ from tournaments.rules.errors import RuleError
 SPACES = " \u00a0\u2009\u202f"
 GROUPS = re.compile(rf"[0-9]{{1,3}}(?:([{SPACES}.,'’])[0-9]{{3}})(?:\1[0-9]{{3}})*")
 DECIMALS = re.compile(r"[.,]([0-9]+)$")
+
+
+def zone_choices() -> list[tuple[str, str]]:
+    """Every time zone, as a form offers it."""
+    return [(name, name.replace("_", " ")) for name in sorted(time_zones())]
 
 
 def whole_number(text: str) -> int | None:
