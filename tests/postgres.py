@@ -20,6 +20,7 @@ from types import FrameType
 from typing import Any
 
 import psycopg
+from psycopg import sql
 
 START_S = 10.0
 USER = "director"
@@ -104,6 +105,13 @@ class Postgres:
     def url(self) -> str:
         return f"postgres://{USER}@127.0.0.1:{self.port}/postgres"
 
+    def new_database(self, name: str, template: str = "template0") -> str:
+        """Make a database, empty or a copy of one to which nobody is connected, and return its address."""
+        create = sql.SQL("CREATE DATABASE {} TEMPLATE {}")
+        with psycopg.connect(self.url, autocommit=True) as link:
+            link.execute(create.format(sql.Identifier(name), sql.Identifier(template)))
+        return self.url.replace("/postgres", f"/{name}")
+
     def start(self) -> None:
         """Start on the port used before, or on a free one, and return when it answers.
 
@@ -140,7 +148,7 @@ class Postgres:
         """True once a connection works; False when the server ended or the time is up."""
         while self.process and self.process.poll() is None and time.monotonic() < deadline:
             try:
-                psycopg.connect(self.url.replace("postgres://", "postgresql://"), connect_timeout=2).close()
+                psycopg.connect(self.url, connect_timeout=2).close()
             except psycopg.OperationalError:
                 time.sleep(0.05)
             else:
