@@ -33,7 +33,7 @@ LONGEST_ROW = 300
 
 _CHIPS = r"\d{1,3}(?:[,.'’ \u00a0\u2009\u202f]\d{3})+(?![\d.,])|\d+(?:[.,]\d+)?\s?[kKmMbB]?(?![\w])"
 _NO_PAIR = r"(?!\s*[/–-])"  # 50 100/200: the 50 belongs to what was named before it, not to the pair
-_BREAK_WORD = re.compile(r"\b(?:break|dinner|pause|paus|pauz[aă]|перерыв)\b", re.IGNORECASE)
+_BREAK_WORD = re.compile(r"\b(?:break|dinner|pause|paus|vaheaeg|pauz[aă]|перерыв)\b", re.IGNORECASE)
 _DURATION = re.compile(
     r"(?<![\d.,])(?:(\d{1,2})\s*(?:h|hours?|tundi?|ч)\b)?\s*"
     r"(?:(\d{1,4})\s*(?:['′](?!\d)|(?:min(?:s|utes?|utit)?|m|мин)\b\.?))?",
@@ -174,7 +174,7 @@ def _break(row: str, settings: _Settings) -> Level:
         duration_ms = int(numbers[0]) * MINUTE_MS if numbers else settings.break_ms
     note = re.sub(r"[\s;,|]+", " ", re.sub(r"\d+", "", rest)).strip(" .:-–()")
     return Level(
-        BREAK, duration_ms, note="" if note.lower() in {"break", "paus", "pauză", "перерыв"} else note[:120]
+        BREAK, duration_ms, note="" if note.lower() in {"break", "paus", "vaheaeg", "pauză", "перерыв"} else note[:120]
     )
 
 

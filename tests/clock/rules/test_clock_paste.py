@@ -72,6 +72,7 @@ def test_blinds_breaks_and_lengths_as_people_write_them():
         ("15 min break", break_level(15)),
         ("Break: 1h", break_level(60)),
         ("paus 5", break_level(5)),
+        ("Vaheaeg 15", break_level(15)),
         ("pauză 5 min", break_level(5)),
         ("перерыв 5", break_level(5)),
         ("Dinner break 45", break_level(45, "Dinner break")),
