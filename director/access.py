@@ -93,7 +93,11 @@ def staff[**P](roles: frozenset[str]) -> Callable[[View[P]], Callable[..., HttpR
         @wraps(view)
         def open_view(request: StaffRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             tournament_id = kwargs.get("tournament_id")
-            found = _in_tournament(request, tournament_id) if tournament_id is not None else _in_club(request)
+            found = (
+                _in_club(request)
+                if tournament_id is None
+                else _in_tournament(request, int(str(tournament_id)))
+            )
             if isinstance(found, HttpResponse):
                 return found
             request.staff = found
@@ -110,7 +114,7 @@ def staff[**P](roles: frozenset[str]) -> Callable[[View[P]], Callable[..., HttpR
     return decorate
 
 
-def _in_tournament(request: StaffRequest, tournament_id: object) -> Staff:
+def _in_tournament(request: StaffRequest, tournament_id: int) -> Staff:
     """The person in the club of a tournament. One that is not of a club of his does not exist for him."""
     rows = Tournament.objects.filter(
         pk=tournament_id,

@@ -74,8 +74,8 @@ def rows_of(event: Tournament, filters: Filters, own_of: int | None) -> QuerySet
             fits |= Q(kind__startswith=start)
         rows = rows.filter(fits)
     if filters.who:
-        by = None if filters.who == "none" else filters.who
-        rows = rows.filter(actor__isnull=True) if by is None else rows.filter(actor_id=by)
+        nobody = filters.who == "none"
+        rows = rows.filter(actor__isnull=True) if nobody else rows.filter(actor_id=int(filters.who))
     if filters.q:
         rows = rows.filter(_words(filters.q))
     if filters.before is not None:

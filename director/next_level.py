@@ -9,7 +9,7 @@ NICE = (10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100)
 
 def rows_with_one_more(structure: Structure) -> list[dict[str, Any]]:
     """The structure's rows and one further level of the last one's length, each bet half as high again."""
-    rows = structure.to_rows()
+    rows: list[dict[str, Any]] = structure.to_rows()
     last = dict(rows[structure.play_indices[-1]])
     raised = {name: playable(last.get(name, 0) * 3 // 2) for name in CHIP_FIELDS}
     if raised["big_blind"]:
