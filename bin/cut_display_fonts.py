@@ -16,23 +16,28 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "static" / "design" / "fonts"
 TARGET = ROOT / "static" / "display" / "fonts"
 
-ASCII = {*range(0x20, 0x7F)} - {ord(sign) for sign in "`^~{}|\\"}
+RARE = {ord(sign) for sign in '`^~{}|\\"$%*<=>@[]_'}
+ASCII = {*range(0x20, 0x7F)} - RARE
 CORE = ASCII | {ord(letter) for letter in "\u00a0äöüõÄÖÜÕâîÂÎéÉ·–’…€−£"}
 # Everything else of Latin-1, and the letters of Latin Extended-A and Romanian commas, are fetched only when used.
 NEAR = {ord(letter) for letter in "ăĂșȘțȚšŠžŽ"}
 REST = (
-    {*range(0xA1, 0x180), *range(0x218, 0x21C), 0x1E9E, *(ord(sign) for sign in "`^~{}|\\—‘“”„")}
+    {*range(0xA1, 0x180), *range(0x218, 0x21C), 0x1E9E, *RARE, *(ord(sign) for sign in "—‘“”„")}
     - CORE
     - NEAR
 )
-KEPT = ["kern", "tnum", "ccmp", "locl", "mark"]
-FACES = (("sofia-sans-extra-condensed", 700, "figures"), ("atkinson-hyperlegible-next", 500, "text"))
+KEPT = ["tnum", "ccmp", "locl", "mark"]
+# Kerning is kept where letters are big.
+FACES = (
+    ("sofia-sans-extra-condensed", 700, "figures", [*KEPT, "kern"]),
+    ("atkinson-hyperlegible-next", 500, "text", KEPT),
+)
 
 
-def cut(source: Path, weight: int, letters: set[int], target: Path) -> None:
-    """One file: a fixed weight of a variable font, with these letters only."""
+def cut(source: Path, weight: int, features: list[str], letters: set[int], target: Path) -> None:
+    """One file: a fixed weight of a variable font, with these features and letters only."""
     font = instancer.instantiateVariableFont(TTFont(source), {"wght": weight})
-    options = subset.Options(layout_features=KEPT, hinting=False, name_IDs=[0, 1, 2, 13, 14])
+    options = subset.Options(layout_features=features, hinting=False, name_IDs=[0, 1, 2, 13, 14])
     cutter = subset.Subsetter(options)
     cutter.populate(unicodes=letters)
     cutter.subset(font)
@@ -42,8 +47,9 @@ def cut(source: Path, weight: int, letters: set[int], target: Path) -> None:
 
 
 if __name__ == "__main__":
-    for name, weight, called in FACES:
-        cut(SOURCE / f"{name}-latin-wght-normal.woff2", weight, CORE, TARGET / f"{called}-core.woff2")
-        cut(SOURCE / f"{name}-latin-wght-normal.woff2", weight, REST, TARGET / f"{called}-latin.woff2")
-        cut(SOURCE / f"{name}-latin-ext-wght-normal.woff2", weight, NEAR, TARGET / f"{called}-near.woff2")
-        cut(SOURCE / f"{name}-latin-ext-wght-normal.woff2", weight, REST, TARGET / f"{called}-ext.woff2")
+    for name, weight, called, features in FACES:
+        latin, extended = (SOURCE / f"{name}-{part}-wght-normal.woff2" for part in ("latin", "latin-ext"))
+        cut(latin, weight, features, CORE, TARGET / f"{called}-core.woff2")
+        cut(latin, weight, features, REST, TARGET / f"{called}-latin.woff2")
+        cut(extended, weight, features, NEAR, TARGET / f"{called}-near.woff2")
+        cut(extended, weight, features, REST, TARGET / f"{called}-ext.woff2")

@@ -1,7 +1,7 @@
 """What every answer to a player or a display has in common."""
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.contrib.auth.decorators import login_not_required
@@ -43,3 +43,10 @@ def words(language: str | None = None) -> dict[str, Any]:
     known = {code for code, _title in LANGUAGES}
     wanted = (language or get_language() or "en").split("-")[0]
     return words_in(wanted if wanted in known else "en")
+
+
+def words_for(state: Mapping[str, Any], language: str | None = None) -> dict[str, Any]:
+    """The same without games that this tournament does not play: pages stay small."""
+    played = {f"game_{level['game']}" for level in state["clock"]["levels"] if "game" in level}
+    found = words(language)
+    return {key: text for key, text in found.items() if not key.startswith("game_") or key in played}

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.gzip import gzip_page
 
-from display.answers import LANGUAGES, open_page, told, words
+from display.answers import LANGUAGES, open_page, told, words_for
 from display.documents import document, state_response
 from display.records import records_json, subject_of
 from display.views import common_urls
@@ -78,7 +78,7 @@ def player(request: HttpRequest, code: str) -> HttpResponseBase:
         "me": records_json(tournament_id, [player_id]).get(player_id),
         "guest": True,
         "screen": {"mode": "auto", "language": language, "sound": False},
-        "words": words(),
+        "words": words_for(state),
         "languages": LANGUAGES,
         "urls": common_urls()
         | {

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import get_language, override
 from django.views.decorators.gzip import gzip_page
 
-from display.answers import LANGUAGES, open_page, told, words
+from display.answers import LANGUAGES, open_page, told, words, words_for
 from display.documents import document, state_response
 from display.links import become, is_screen, screen_of_link, screen_of_secret, screen_of_view, view_code
 from display.open_state import seats_by_name
@@ -42,16 +42,17 @@ def screen_page(request: HttpRequest, found: Screen) -> HttpResponse:
     """The page of a screen, or of a guest who is shown the same."""
     guest = not is_screen(found, request)
     language = (get_language() or "en").split("-")[0] if guest else found.language
+    state = document(found.tournament_id)
     boot = {
         "server_ms": current_sources().now_ms(),
-        "state": document(found.tournament_id),
+        "state": state,
         "guest": guest,
         "screen": {
             "mode": "auto" if guest else found.mode,
             "language": language,
             "sound": found.sounds and not guest,
         },
-        "words": words(language),
+        "words": words_for(state, language),
         "languages": LANGUAGES,
         "urls": urls_of(request, found, guest=guest),
     }
