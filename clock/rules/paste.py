@@ -174,7 +174,9 @@ def _break(row: str, settings: _Settings) -> Level:
         duration_ms = int(numbers[0]) * MINUTE_MS if numbers else settings.break_ms
     note = re.sub(r"[\s;,|]+", " ", re.sub(r"\d+", "", rest)).strip(" .:-–()")
     return Level(
-        BREAK, duration_ms, note="" if note.lower() in {"break", "paus", "vaheaeg", "pauză", "перерыв"} else note[:120]
+        BREAK,
+        duration_ms,
+        note="" if note.lower() in {"break", "paus", "vaheaeg", "pauză", "перерыв"} else note[:120],
     )
 
 
