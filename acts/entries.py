@@ -1,6 +1,7 @@
 """Finding entries and what several verbs do to them."""
 
 from collections.abc import Sequence
+from zoneinfo import ZoneInfo
 
 from django.db.models import Max, Q
 from django.utils.translation import gettext_lazy as _
@@ -59,12 +60,23 @@ def find_table(act: Act, number: int) -> Table:
 def refuse_excluded(act: Act, player: Player) -> None:
     """A barred, self-excluded or under-age person gets no entry; the desk is told no more than that (RULES 2)."""
     rows = Exclusion.objects.filter(player=player, revoked_by_id__isnull=True, from_ms__lte=act.now_ms)
-    if rows.filter(Q(until_ms__isnull=True) | Q(until_ms__gt=act.now_ms)).exists():
+    excluded = rows.filter(Q(until_ms__isnull=True) | Q(until_ms__gt=act.now_ms)).exists()
+    if excluded or is_under_age(act, player):
         raise DirectorError(
             "not_eligible",
             _("This player cannot be entered. The owner of the club can see why."),
             player_id=player.pk,
         )
+
+
+def is_under_age(act: Act, player: Player) -> bool:
+    """Whether the player is too young on the day of the tournament. Of an unknown birthday nothing is concluded."""
+    born = player.born_on
+    if born is None:
+        return False
+    day = act.event.starts_at.astimezone(ZoneInfo(act.event.timezone)).date()
+    years = day.year - born.year - ((day.month, day.day) < (born.month, born.day))
+    return years < act.club.minimum_age_years
 
 
 def refuse_settled(act: Act) -> None:
