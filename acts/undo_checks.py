@@ -15,7 +15,7 @@ from payouts.selectors import results_of
 from tables.models import SeatAssignment
 from tournaments.act import Act
 from tournaments.errors import DirectorError
-from tournaments.models import DirectorAction, Elimination, Entry, Purchase
+from tournaments.models import DirectorAction, Elimination, Entry, Purchase, Tournament
 from tournaments.undoing import refuse_because_of
 
 ALL_REFUNDED = ("refunded", "dropped")
@@ -74,7 +74,9 @@ def _check_end(act: Act, was: str) -> None:
         return
     if was != "finished":
         raise DirectorError("not_won_yet", _("More players have come since: nobody has won."), conflict=True)
-    act.change(act.event, status="running")
+    # Not a change of this act: whoever undoes or redoes it later finds the status put right by the same check.
+    act.event.status = "running"
+    Tournament.objects.filter(pk=act.event.pk).update(status="running")
 
 
 def _check_deal(act: Act) -> None:

@@ -186,19 +186,25 @@ def carry_out(order: Order) -> Outcome:
 
 
 def _lock(order: Order) -> tuple[Club, Tournament | None]:
-    """Lock club, player, tournament, in that order. On SQLite the transaction itself is the lock."""
+    """Lock club, player, tournament, in that order. On SQLite the transaction itself is the lock.
+
+    `no_key`: a row that others only refer to is not locked against them. Every act refers to its club, so without it
+    an act that holds the tournament and one that holds the club would wait for each other for ever.
+    """
     clubs = Club.objects.all()
     if order.verb.locks_club or not order.verb.needs_tournament:
-        clubs = clubs.select_for_update()
+        clubs = clubs.select_for_update(no_key=True)
     club = clubs.filter(pk=order.actor.club_id).first()
     if club is None:
         raise NotFound("club_unknown", _("There is no such club."))
     if order.verb.locks_players and order.params.get("player_id"):
-        Player.objects.select_for_update().filter(pk=order.params["player_id"], club=club).first()
+        Player.objects.select_for_update(no_key=True).filter(pk=order.params["player_id"], club=club).first()
     if not order.verb.needs_tournament:
         return club, None
     tournament = (
-        Tournament.objects.select_for_update(of=("self",)).filter(pk=order.tournament_id, club=club).first()
+        Tournament.objects.select_for_update(no_key=True, of=("self",))
+        .filter(pk=order.tournament_id, club=club)
+        .first()
     )
     if tournament is None or tournament.revoked_by_id:
         raise NotFound("tournament_unknown", _("There is no such tournament in this club."))

@@ -75,14 +75,17 @@ def _load(delta: Delta) -> models.Model:
 def _restore(act: Act, original: DirectorAction, chosen: Sequence[Delta]) -> None:
     """Give changed fields their earlier values, if nobody changed them since."""
     for delta in chosen:
-        row = _load(delta)
-        fields = {name: deltas.field_named(type(row), name) for name in delta["fields"]}
-        for name, (_before, after) in delta["fields"].items():
+        row: Any = _same(act, _load(delta))
+        wanted = dict(delta["fields"])
+        if delta["model"] == "tournaments.tournament" and deltas.plain(row.status) == wanted.get("status", [""])[0]:
+            del wanted["status"]  # an undo in between has put it right already
+        fields = {name: deltas.field_named(type(row), name) for name in wanted}
+        for name, (_before, after) in wanted.items():
             if deltas.plain(getattr(row, name)) != after:
                 refuse_in_the_way(original, delta["model"], delta["pk"])
-        if delta["fields"].get("revoked_by_id", ["", ""])[0] is None:
+        if wanted.get("revoked_by_id", ["", ""])[0] is None:
             _refuse_orphan(row)
-        act.change(_same(act, row), **{n: deltas.typed(fields[n], v[0]) for n, v in delta["fields"].items()})
+        act.change(row, **{name: deltas.typed(fields[name], value[0]) for name, value in wanted.items()})
 
 
 def _refuse_orphan(row: models.Model) -> None:
