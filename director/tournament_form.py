@@ -60,7 +60,8 @@ def is_money(name: str) -> bool:
 
 def field_of(name: str, spec: Field) -> forms.Field:
     """The form's field of one setting."""
-    common: dict[str, Any] = {"label": spec.label, "required": False, "help_text": HELP.get(name, "")}
+    needed = spec.kind == "int" and spec.low > 0 and not spec.optional
+    common: dict[str, Any] = {"label": spec.label, "required": needed, "help_text": HELP.get(name, "")}
     if spec.kind == "bool":
         return forms.BooleanField(**common)
     if spec.kind in ("choice", "currency") or name == "payout_preset":
@@ -136,18 +137,12 @@ class SettingsForm(forms.Form):
         """Fill in what may not be empty, and find the moment of the start."""
         cleaned = super().clean() or self.cleaned_data
         for name, spec in FIELDS.items():
+            # An empty number is none where there can be none; elsewhere the field itself asks for it.
             if name in cleaned and cleaned[name] is None and not spec.optional:
-                self._fill(name, spec, cleaned)
+                cleaned[name] = 0
         if {"starts_on", "starts_time", "timezone"} <= set(cleaned):
             self._find_start(cleaned)
         return cleaned
-
-    def _fill(self, name: str, spec: Field, cleaned: dict[str, Any]) -> None:
-        """An empty number is none (0) where there can be none; elsewhere it is missing."""
-        if spec.low == 0:
-            cleaned[name] = 0
-        else:
-            self.add_error(name, _("Enter a whole number."))
 
     def _find_start(self, cleaned: dict[str, Any]) -> None:
         local = dt.datetime.combine(cleaned["starts_on"], cleaned["starts_time"])

@@ -8,6 +8,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils import formats
 from django.utils.translation import gettext_lazy as _
 
 from acts.tournament_fields import time_zones
@@ -31,15 +32,19 @@ def whole_number(text: str) -> int | None:
 
 
 def parse_money(text: str, currency: str) -> int:
-    """Minor units of an amount in major units. ValueError with `not_money` or `too_many_decimals`.
+    """Minor units of an amount in major units. ValueError with `not_money`, `too_many_decimals` or `ambiguous`.
 
-    With both separators the last one is the decimal one. One separator before exactly three digits groups thousands
-    (1,234 is 1234), unless the currency has three decimals.
+    With both separators the last one is the decimal one. A comma or point before exactly three digits groups thousands
+    if that is what it does in the reader's language (1,234 is 1234 in English); elsewhere it could be a slip of the
+    decimals, and is refused.
     """
     digits = minor_digits(currency)
     text = text.strip(SPACES)
     found = DECIMALS.search(text)
     grouped = GROUPS.fullmatch(text)
+    signs = re.findall(r"[.,]", text)
+    if grouped and digits != 3 and len(signs) == 1 and signs[0] != formats.get_format("THOUSAND_SEPARATOR"):
+        raise ValueError("ambiguous")
     if found and not (grouped and digits != 3):
         whole, decimals = text[: found.start()], found[1]
         separator = found[0][0]
@@ -106,6 +111,10 @@ class MoneyField(TypedField):
     def _message(self, code: str) -> Any:
         if code == "too_many_decimals":
             return _("This currency has no such small part. Enter at most two decimals, such as 45.50.")
+        if code == "ambiguous":
+            return _(
+                "This could be read in two ways. Write thousands without a sign, and cents with two digits."
+            )
         return _("Enter an amount such as 45 or 45.50.")
 
     def prepare_value(self, value: Any) -> Any:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.utils import translation
 
 from acts.templates import LABELS
 from acts.tournament_fields import FIELDS
@@ -260,7 +261,7 @@ def test_every_rule_has_a_label_and_every_choice_a_word() -> None:
 @pytest.mark.parametrize(
     ("text", "minor"),
     [
-        ("45", 4500), ("45,5", 4550), ("45.50", 4550), ("1 234,50", 123450), ("1,234.50", 123450), ("1.234", 123400),
+        ("45", 4500), ("45,5", 4550), ("45.50", 4550), ("1 234,50", 123450), ("1,234.50", 123450), ("1,234", 123400),
         ("0,05", 5),
     ],
 )  # fmt: skip
@@ -268,7 +269,19 @@ def test_money_is_read_exactly(text: str, minor: int) -> None:
     assert parse_money(text, "EUR") == minor
 
 
-@pytest.mark.parametrize("text", ["", "-5", "5,", "1.2.3", "12,34,5", "1e3", "٣", "0x10", "1,234.567", "€5"])
+@pytest.mark.parametrize(
+    "text", ["", "-5", "1.234", "5,", "1.2.3", "12,34,5", "1e3", "٣", "0x10", "1,234.567", "€5"]
+)
 def test_other_money_is_refused(text: str) -> None:
     with pytest.raises(ValueError):  # noqa: PT011
         parse_money(text, "EUR")
+
+
+@pytest.mark.parametrize(("language", "group", "slip"), [("en", "1,234", "1.234"), ("ro", "1.234", "1,234")])
+def test_one_sign_before_three_digits_is_read_as_the_language_does(
+    language: str, group: str, slip: str
+) -> None:
+    with translation.override(language):
+        assert parse_money(group, "EUR") == 123_400
+        with pytest.raises(ValueError, match="ambiguous"):
+            parse_money(slip, "EUR")
