@@ -19,6 +19,7 @@ from tournaments.act import Act
 from tournaments.acting import director_action
 from tournaments.actors import DIRECTORS, FLOOR_STAFF
 from tournaments.errors import DirectorError
+from tournaments.hand_for_hand import batch_of_hand, hand_for_hand_of
 from tournaments.models import Elimination, Entry, Purchase
 
 MOST_CHIPS = 10**10
@@ -39,6 +40,7 @@ def bust(
     """Take out one or several players of one hand. Places follow from the order and the stacks (RULES 11).
 
     `in_time`: the hand was dealt before the windows closed, so rebuy and re-entry stay open a while (the last hand).
+    While hand-for-hand is on, all who go out in its present hand are one batch, at whatever table.
     Refused: somebody not in play, the same player twice, a rebuy still to be paid (TDA 27), the last player.
     """
     if not busts:
@@ -51,9 +53,10 @@ def bust(
     left = active_count(act) - len(entries)
     if left < 1:
         raise DirectorError("last_player", _("The last player cannot be out: he has won."))
-    batch = _next_batch(act)
+    hand = hand_for_hand_of(act.event.pk)
+    batch = (batch_of_hand(act.event.pk, hand) if hand else None) or _next_batch(act)
     outs = [
-        _out(act, entry, bust, batch, in_time, hand_for_hand)
+        _out(act, entry, bust, batch, in_time, hand_for_hand or hand is not None)
         for entry, bust in zip(entries, busts, strict=True)
     ]
     act.facts |= {"players": [out["player"] for out in outs], "left": left, "batch": batch}

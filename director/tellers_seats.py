@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from club.templatetags.figures import grouped
+from club.templatetags.figures import clock, grouped
 from director.telling import Facts, Line, fill, names, seat_note, simply, tells
 
 
@@ -103,3 +103,27 @@ def waived(facts: Facts, _currency: str) -> Line:
     if facts.get("waived", True):
         return Line(fill(_("Table %(table)s plays on although it is short"), facts))
     return Line(fill(_("Table %(table)s is halted when it is short"), facts))
+
+
+@tells("hand_for_hand.start")
+def hand_for_hand(facts: Facts, _currency: str) -> Line:
+    """Every table plays one hand and waits."""
+    left = facts.get("left", 0)
+    note = ngettext("%(count)s player left", "%(count)s players left", left) % {"count": left}
+    return Line(_("Hand-for-hand began, the clock stands"), note)
+
+
+@tells("hand_for_hand.tick")
+def ticked(facts: Facts, _currency: str) -> Line:
+    """How far a table is; with the last one the hand is complete."""
+    sentences = {
+        "done": _("Table %(table)s: hand %(hand)s is done"),
+        "all_in": _("Table %(table)s: all-in, the cards wait"),
+    }
+    text = fill(sentences.get(str(facts.get("state")), _("Table %(table)s plays on")), facts)
+    if not facts.get("charged_ms"):
+        return Line(text)
+    return Line(text, _("Every table is done; %(time)s off the clock") % {"time": clock(facts["charged_ms"])})
+
+
+simply("hand_for_hand.end", gettext_lazy("Hand-for-hand is over, the clock goes on"))
