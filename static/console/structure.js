@@ -107,7 +107,7 @@ async function read(form, text) {
 function sayBad(dialog, errors) {
   const says = dialog.querySelector("[data-paste-error]");
   says.hidden = errors.length === 0;
-  says.replaceChildren(...errors.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
+  says.replaceChildren(...errors.map((text) => Object.assign(document.createElement("li"), { className: "error", textContent: text })));
 }
 
 async function paste(form) {

@@ -211,6 +211,15 @@ def test_settings_somebody_changed_meanwhile_are_a_conflict_and_can_be_saved_kno
     assert night.event.name == "Second"
 
 
+def test_a_planned_tournament_can_be_cancelled_from_its_settings(night: Night, owner: Browser) -> None:
+    night.create()
+    found = re.search(r'hx-get="(/t/\d+/form/[a-z_]+)"', owner.text("edit"))
+    assert found is not None
+    assert owner.client.get(found[1]).status_code == 200
+    owner.done("tournament.cancel")
+    assert night.event.status == "cancelled"
+
+
 def test_an_act_elsewhere_is_no_conflict(night: Night, owner: Browser) -> None:
     night.create()
     values = shown(owner, owner.address("edit"))
