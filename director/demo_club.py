@@ -215,11 +215,20 @@ def _one_round(demo: Demo, number: int, late: list[int]) -> None:
         demo.do(give_penalty, entry_id=entries[3].pk, kind="yellow", cause="phone", minutes=40)
         demo.do(mark_away, entry_id=entries[5].pk)
     if number == 11:
+        stacks = counted_stacks(chips_in_play(demo.tournament_id), len(entries))
         counts = [
-            {"entry_id": entry.pk, "stack_chips": 20_000 + (place * 7_300) % 41_000 // 100 * 100}
-            for place, entry in enumerate(entries)
+            {"entry_id": entry.pk, "stack_chips": chips} for entry, chips in zip(entries, stacks, strict=True)
         ]
         demo.do(record_count, counts=counts)
+
+
+def counted_stacks(in_play: int, players: int) -> list[int]:
+    """Stacks that look played and add up to what is in play: pairs above and below the average, the rest to the last."""
+    average = in_play // players // 100 * 100
+    offsets = [average * ((place // 2 * 37) % 90) // 100 // 100 * 100 for place in range(players)]
+    stacks = [average + (offset if place % 2 else -offset) for place, offset in enumerate(offsets)]
+    stacks[-1] += in_play - sum(stacks)
+    return stacks
 
 
 @dataclass(frozen=True, slots=True)
