@@ -81,18 +81,20 @@ def table_squares(scene: Scene) -> list[TableSquare]:
     going = proposal.table if proposal.action == BreakAction.BREAK else None
     cards = cards_by_player(scene)
     return [
-        _square(table, people[table.pk], moving, table.number == going, cards) for table in scene.floor.tables
+        _square(scene, table, people[table.pk], moving, table.number == going, cards)
+        for table in scene.floor.tables
     ]
 
 
 def _square(
+    scene: Scene,
     table: Table,
     people: Sequence[Seated],
     moving: set[tuple[int, int]],
     goes: bool,
     cards: Mapping[int, CardLeft],
 ) -> TableSquare:
-    badges: list[Mapping[str, Any]] = []
+    badges: list[Mapping[str, Any]] = hand_badges(scene, table.number)
     if table.halted:
         badges.append({"kind": "halt", "icon": "halt", "text": _("halted")})
     if goes:
@@ -107,6 +109,16 @@ def _square(
         tone="halt" if table.halted else "call" if goes or moves else "",
         badges=tuple(badges),
     )
+
+
+def hand_badges(scene: Scene, number: int) -> list[Mapping[str, Any]]:
+    """How far a table is in the present hand of hand-for-hand."""
+    hands = scene.matters.hands
+    if hands and number in hands.done:
+        return [{"kind": "good", "icon": "check", "text": _("done")}]
+    if hands and number in hands.all_in:
+        return [{"kind": "call", "icon": "hand", "text": _("all-in")}]
+    return []
 
 
 def _states(table: Table, people: Sequence[Seated], moving: set[tuple[int, int]]) -> str:

@@ -18,6 +18,7 @@ from director.penalties import CardLeft, card_left
 from director.scene import Counts, PlanFacts, counts_of, plan_of
 from tables.models import SeatAssignment, Table
 from tables.rules.button import HandPositions, positions
+from tournaments.hand_for_hand import HandForHand, hand_for_hand_of
 from tournaments.models import Entry, Penalty, Purchase, Tournament
 from tournaments.reading import read_snapshot
 
@@ -51,6 +52,7 @@ class TableScene:
     cards: Mapping[int, CardLeft]
     counts: Counts
     plan: PlanFacts | None
+    hands: HandForHand | None
 
     @property
     def next_hand(self) -> HandPositions | None:
@@ -60,7 +62,7 @@ class TableScene:
 
 
 def table_scene(event: Tournament, number: int, now_ms: int) -> TableScene | None:
-    """The scene of one table in six queries; None for a table that does not exist."""
+    """The scene of one table in seven queries; None for a table that does not exist."""
     with read_snapshot():
         table = Table.objects.filter(tournament=event, number=number, revoked_by__isnull=True).first()
         if table is None:
@@ -77,6 +79,7 @@ def table_scene(event: Tournament, number: int, now_ms: int) -> TableScene | Non
             cards=running_cards(event, [one.entry.player_id for one in people], clock, now_ms),
             counts=counts_of(event.pk),
             plan=plan_of(event.pk),
+            hands=hand_for_hand_of(event.pk),
         )
 
 
@@ -124,10 +127,26 @@ def floor_context(scene: TableScene, chosen: int | None, *, full_names: bool) ->
         },
         "clock": clock_part(scene.clock, scene.now_ms),
         "money_line": money_line(scene.counts, scene.plan),
-        "hand_for_hand": None,
+        "hand_for_hand": hand_context(scene),
         "seats": seats,
         "chosen": _chosen(scene, found) if found else None,
     }
+
+
+def hand_context(scene: TableScene) -> dict[str, Any] | None:
+    """Where this table is in the present hand of hand-for-hand."""
+    hands, number = scene.hands, scene.table.number
+    if hands is None:
+        return None
+    done, all_in = number in hands.done, number in hands.all_in
+    words = (
+        _("This table is done.")
+        if done
+        else _("All-in: the cards wait.")
+        if all_in
+        else _("Play this hand, then wait.")
+    )
+    return {"hand_number": hands.hand_number, "done": done, "waiting": all_in, "note": words}
 
 
 def table_stamp_text(table: Table) -> str:

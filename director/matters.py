@@ -4,6 +4,7 @@ The waiting list, debts, cards that run, to-do items put off, and screens are fe
 to-do rail needs them all; six queries for them would be half of the cockpit's.
 """
 
+import json
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -11,6 +12,8 @@ from django.db.models import BigIntegerField, Case, CharField, F, Model, QuerySe
 from django.db.models.fields.json import KT
 from django.db.models.functions import Cast, Coalesce
 
+from tournaments.hand_for_hand import KIND as HAND_FOR_HAND
+from tournaments.hand_for_hand import HandForHand, read_facts
 from tournaments.models import Deferral, Notice, Penalty, Purchase, Screen, WaitingListEntry
 
 
@@ -112,6 +115,7 @@ class Matters:
     put_off: tuple[PutOff, ...] = ()
     screens: tuple[ShownOn, ...] = ()
     outages: tuple[Outage, ...] = ()
+    hands: HandForHand | None = None
 
     @property
     def waiting_only(self) -> int:
@@ -163,6 +167,7 @@ def matters_of(tournament_id: int) -> Matters:
     cards = Penalty.objects.filter(**here, kind="yellow", ended_ms__isnull=True)
     put_off = Deferral.objects.filter(**here).alias(is_overruled=_flag("overruled"))
     outages = Notice.objects.filter(**here, kind="outage").alias(lasted=KT("facts__outage_ms"))
+    hands = Notice.objects.filter(**here, kind=HAND_FOR_HAND, until_ms__isnull=True)
     screens = Screen.objects.filter(**here).alias(is_sounding=_flag("sounds"))
     found = _rows(
         waiting,
@@ -200,6 +205,7 @@ def matters_of(tournament_id: int) -> Matters:
         _rows(put_off, "put_off", label="item_key", one="until_ms", two="is_overruled"),
         _rows(screens, "screen", label="name", one="expires_ms", two="is_sounding"),
         _rows(outages, "outage", one="from_ms", two="until_ms", three="lasted"),
+        _rows(hands, "hands", label="facts", one="from_ms"),
         all=True,
     )
     return _sorted([Matter(*row) for row in found])
@@ -216,6 +222,7 @@ def _sorted(rows: list[Matter]) -> Matters:
         cards=tuple(map(_card, by_kind.get("card", ()))),
         put_off=tuple(PutOff(row.name, bool(row.two), row.one) for row in by_kind.get("put_off", ())),
         outages=tuple(Outage(row.id, row.one, row.two, row.three) for row in by_kind.get("outage", ())),
+        hands=next((read_facts(row.one, json.loads(row.name)) for row in by_kind.get("hands", ())), None),
         screens=tuple(ShownOn(row.id, row.name, bool(row.two), row.one) for row in by_kind.get("screen", ())),
     )
 

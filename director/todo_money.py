@@ -9,7 +9,7 @@ from club.templatetags.figures import money_short
 from director.scene import PlanFacts
 from director.todo import LATER, Doing, Item, View, builds
 from ledger.models import AccountKind as A
-from tournaments.acting import VERBS
+from tables.rules.hand_for_hand import waiting_for
 
 BUBBLE_NEAR = 2
 
@@ -75,30 +75,49 @@ def _stale(view: View, plan: PlanFacts) -> Item:
 
 @builds
 def bubble_items(view: View) -> Iterator[Item]:
-    """Two from the money, and on the bubble: play goes hand-for-hand."""
-    scene = view.scene
-    plan = scene.plan
-    if scene.event.status != "running" or scene.entries_open or not (plan and plan.locked):
+    """Two from the money, and on the bubble: play goes hand-for-hand, until the money is reached."""
+    scene, plan = view.scene, view.scene.plan
+    if scene.event.status != "running":
         return
-    away = scene.counts.playing - plan.places
-    if not 0 < away <= BUBBLE_NEAR or len(scene.floor.tables) < 2:
-        return
-    text = ngettext(
-        "%(count)s from the money: announce hand-for-hand",
-        "%(count)s from the money: announce hand-for-hand",
-        away,
-    )
-    verb = "hand_for_hand.start"
-    yield Item(
-        key=f"bubble:{scene.counts.playing}",
-        title=text % {"count": away},
-        why=_("%(places)s places are paid, %(playing)s players are left")
-        % {"places": plan.places, "playing": scene.counts.playing},
-        order=12,
+    away = scene.counts.playing - plan.places if plan and plan.locked and not scene.entries_open else None
+    if scene.matters.hands:
+        yield _hand_item(view, away)
+    elif plan and away is not None and 0 < away <= BUBBLE_NEAR and len(scene.floor.tables) > 1:
+        text = ngettext(
+            "%(count)s from the money: announce hand-for-hand",
+            "%(count)s from the money: announce hand-for-hand",
+            away,
+        )
+        yield Item(
+            key=f"bubble:{scene.counts.playing}",
+            title=text % {"count": away},
+            why=_("%(places)s places are paid, %(playing)s players are left")
+            % {"places": plan.places, "playing": scene.counts.playing},
+            order=12,
+            rule=view.rule("hand_for_hand"),
+            do=Doing(_("Start hand-for-hand"), "hand_for_hand.start"),
+        )
+
+
+def _hand_item(view: View, away: int | None) -> Item:
+    """Which tables a hand waits for; once the money is reached, that it is over."""
+    scene, hands = view.scene, view.scene.matters.hands
+    if hands is None:
+        raise LookupError("hand-for-hand is not on")
+    number = {"hand": hands.hand_number}
+    waits = waiting_for([fact.number for fact in scene.floor.facts if fact.size > 1], hands.done)
+    listed = ", ".join(str(table) for table in waits)
+    why = ngettext("Table %(tables)s still plays", "Tables %(tables)s still play", len(waits)) % {
+        "tables": listed
+    }
+    reached = away is not None and away <= 0
+    return Item(
+        key=f"hands:{hands.since_ms}:{reached}",
+        title=_("In the money: end hand-for-hand") if reached else _("Hand-for-hand, hand %(hand)s") % number,
+        why=why,
+        order=4,
         rule=view.rule("hand_for_hand"),
-        do=Doing(_("Start hand-for-hand"), verb) if verb in VERBS else None,
-        form="" if verb in VERBS else "notice",
-        link_label=_("Tell the room"),
+        do=Doing(_("End it"), "hand_for_hand.end"),
     )
 
 

@@ -1,6 +1,7 @@
 """Builds the open state of a tournament from what the apps below know. Fixed number of queries, whatever the field."""
 
 import datetime as dt
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -23,6 +24,8 @@ from payouts.models import DealShare
 from payouts.rules.plan import PlanPrize
 from payouts.selectors import Prizes, Result, prizes_of, results_of
 from tables.models import SeatAssignment, Table
+from tournaments.hand_for_hand import KIND as HAND_FOR_HAND
+from tournaments.hand_for_hand import hand_for_hand_of
 from tournaments.models import Notice, Tournament
 from tournaments.reading import read_snapshot
 from tournaments.rules.settings import settings_from
@@ -115,6 +118,7 @@ class Picture:
             field=field,
             money=money,
             windows=windows,
+            hand_for_hand=hands_of(event.pk, self.tables),
             final_table=final,
             deal=deal,
             winners=winners if event.status == "finished" else (),
@@ -311,11 +315,36 @@ def deal_of(prizes: Prizes) -> s.Deal:
     )
 
 
+def hands_of(tournament_id: int, tables: Sequence[Table]) -> s.HandForHand | None:
+    """Hand-for-hand with how far every table is, while it is on."""
+    hands = hand_for_hand_of(tournament_id)
+    if hands is None:
+        return None
+    seats = SeatAssignment.objects.filter(tournament_id=tournament_id, closed_by__isnull=True)
+    players = Counter(seats.values_list("table_id", flat=True))
+    return s.HandForHand(
+        since_ms=hands.since_ms,
+        hand_number=hands.hand_number,
+        step_ms=hands.step_ms,
+        tables=tuple(
+            s.TableTick(
+                table_number=table.number,
+                players=players[table.pk],
+                state="done"
+                if table.number in hands.done
+                else "all_in"
+                if table.number in hands.all_in
+                else "playing",
+            )
+            for table in sorted(tables, key=lambda table: table.number)
+        ),
+    )
+
+
 def notices_of(tournament_id: int, now_ms: int) -> tuple[s.Notice, ...]:
     """Notices that are not over yet, newest first."""
-    rows = Notice.objects.filter(tournament_id=tournament_id, revoked_by__isnull=True).order_by(
-        "-from_ms", "-pk"
-    )
+    rows = Notice.objects.filter(tournament_id=tournament_id, revoked_by__isnull=True)
+    rows = rows.exclude(kind=HAND_FOR_HAND).order_by("-from_ms", "-pk")
     alive = (row for row in rows[:20] if row.until_ms is None or row.until_ms > now_ms)
     return tuple(
         s.Notice(

@@ -395,3 +395,35 @@ def test_an_outage_before_the_director_touched_the_clock_is_settled(night: Night
     outage(night, 4)
     owner.done("clock.pause")
     assert [title for title in titles(night) if title.startswith("Give")] == []
+
+
+def on_the_bubble(night: Night) -> None:
+    """Six players at two tables, five places paid, entries closed, prizes locked."""
+    night.create(tables=2, late_until_level=1, places_percent=80, seats_per_table=3)
+    for table in (1, 2):
+        for seat in (1, 2, 3):
+            night.enter(f"P{table}{seat}", table_number=table, seat=seat)
+    night.start()
+    night.minutes(25)
+    night.do(lock_payouts)
+
+
+def test_hand_for_hand_is_announced_ticked_and_ended_from_rail_and_tables(
+    night: Night, owner: Browser
+) -> None:
+    on_the_bubble(night)
+    one = item(night, "1 from the money")
+    assert (one.rule, one.why) == ("TDA RP-8", "5 places are paid, 6 players are left")
+    do(owner, one)
+    assert item(night, "Hand-for-hand, hand 1").why == "Tables 1, 2 still play"
+    table = owner.text("floor/1")
+    assert ("Hand 1 done" in table, "All-in, wait" in table) == (True, True)
+    owner.done("hand_for_hand.tick", number=1)
+    assert item(night, "Hand-for-hand, hand 1").why == "Table 2 still plays"
+    assert ("Wait for the other tables" in owner.text("floor/1"), "badge-good" in owner.text("floor")) == (
+        True,
+        True,
+    )
+    owner.done("entry.bust", busts=night.entries["P21"])
+    do(owner, item(night, "In the money: end hand-for-hand"))
+    assert [title for title in titles(night) if "hand-for-hand" in title.lower()] == []
