@@ -7,10 +7,9 @@ from django.utils.translation import gettext_lazy as _
 
 from acts.entries import open_next_table
 from acts.refusals import refusing, text, whole
-from acts.templates import template_content
-from acts.tournament_fields import FIELDS, check_together, clean
+from acts.templates import content_of, template_content
+from acts.tournament_fields import check_together, clean
 from clock.rules.structure import Structure
-from clock.selectors import load_clock
 from clock.steps import write_structure
 from ledger.steps import open_accounts
 from tournaments.act import Act
@@ -20,7 +19,6 @@ from tournaments.errors import DirectorError, NotFound
 from tournaments.models import Entry, Purchase, Tournament, TournamentTemplate
 
 MOST_TABLES = 500
-NOT_IN_TEMPLATES = ("name", "starts_at", "timezone", "currency")
 
 
 @director_action("tournament.create", roles=DIRECTORS, tournament=False)
@@ -35,8 +33,8 @@ def create_tournament(
     levels: list[dict] | None = None,
     tables: int = 1,
 ) -> dict[str, object]:
-    """Make a tournament: a copy of a template (built in by its code, the club's own as "own:<id>"), then `settings`
-    laid over it. Later edits of the template do not reach it.
+    """Make a tournament: a copy of a template (built in by its code, the club's own as "own:<id>") or of a tournament
+    ("copy:<id>"), then `settings` laid over it. Later edits of what was copied do not reach it.
 
     `levels` are rows as of Structure.to_rows(); `tables` are opened at once, so that seats can be drawn at the desk.
     """
@@ -97,18 +95,11 @@ def cancel_tournament(act: Act) -> dict[str, object]:
 @director_action("template.save", roles=DIRECTORS)
 def save_template(act: Act, *, name: str) -> dict[str, object]:
     """Keep this tournament's settings and levels as a template of the club."""
-    event = act.event
-    settings = {
-        field: getattr(event, field)
-        for field in [*FIELDS, "rules", "denominations"]
-        if field not in NOT_IN_TEMPLATES
-    }
-    levels = load_clock(event.pk).structure.to_rows()
     row = act.create(
         TournamentTemplate(
             club=act.club,
             name=text(name, 200, _("The name of the template")),
-            content={"settings": settings, "levels": levels},
+            content=content_of(act.event),
         )
     )
     act.facts |= {"template": row.name}

@@ -7,13 +7,18 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from acts.tournament_fields import FIELDS
 from clock.rules.presets import PRESETS, Preset
 from clock.rules.windows import BreakAfter, UntilLevel, Window
+from clock.selectors import load_clock
 from club.models import Club
 from tournaments.errors import NotFound
-from tournaments.models import TournamentTemplate
+from tournaments.models import Tournament, TournamentTemplate
 
 OWN = "own:"
+COPY = "copy:"
+# What belongs to one evening, not to a template.
+NOT_IN_TEMPLATES = ("name", "starts_at", "timezone", "currency")
 EMPTY = "empty"
 
 LABELS: dict[str, str | Promise] = {
@@ -48,9 +53,14 @@ ONE_LEVEL = [{"kind": "play", "duration_ms": 20 * 60_000, "small_blind": 25, "bi
 
 
 def template_content(club: Club, code: str) -> dict[str, Any]:
-    """Settings and level rows of a template: {"settings": {…}, "levels": […]}; always a copy."""
+    """Settings and level rows of a template: {"settings": {…}, "levels": […]}; always a copy.
+
+    `code` is that of a built-in template, "own:<id>" for one of the club's, or "copy:<id>" for one of its tournaments.
+    """
     if code.startswith(OWN):
         return _own(club, code.removeprefix(OWN))
+    if code.startswith(COPY):
+        return _copy(club, code.removeprefix(COPY))
     if code not in LABELS:
         raise NotFound("template_unknown", _("There is no such template."))
     if code == EMPTY:
@@ -95,3 +105,19 @@ def _own(club: Club, key: str) -> dict[str, Any]:
     if row is None:
         raise NotFound("template_unknown", _("There is no such template."))
     return deepcopy(row.content)
+
+
+def _copy(club: Club, key: str) -> dict[str, Any]:
+    """A tournament of the club as if it were a template."""
+    rows = Tournament.objects.filter(club=club, revoked_by__isnull=True)
+    event = rows.filter(pk=int(key)).first() if re.fullmatch(r"[0-9]{1,18}", key) else None
+    if event is None:
+        raise NotFound("tournament_unknown", _("There is no such tournament in this club."))
+    return content_of(event) | {"name": event.name}
+
+
+def content_of(event: Tournament) -> dict[str, Any]:
+    """What a template keeps of a tournament."""
+    names = [name for name in (*FIELDS, "rules", "denominations") if name not in NOT_IN_TEMPLATES]
+    settings = {name: getattr(event, name) for name in names}
+    return {"settings": settings, "levels": load_clock(event.pk).structure.to_rows()}

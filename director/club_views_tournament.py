@@ -31,7 +31,7 @@ def new(request: StaffRequest) -> HttpResponse:
         content = template_content(request.staff.club, code)
     except NotFound as error:
         return refuse(request, str(error), 404)
-    initial = _initial(request, content["settings"])
+    initial = _initial(request, content["settings"]) | {"name": content.get("name", "")}
     form = SettingsForm(
         data=request.POST or None, initial=initial, preset=request.staff.club.rule_preset, new=True
     )

@@ -18,7 +18,7 @@ from director.tournament_form_rules import LABELS as RULE_LABELS
 from director.tournament_form_rules import VALUES, rule_names
 from director.typed_numbers import parse_money
 from tables.models import Table
-from tests.building import Night
+from tests.building import Night, levels
 from tests.director.browsing_console import Browser
 from tournaments.models import Tournament
 from tournaments.rules.settings import CHOICES
@@ -134,6 +134,26 @@ def test_settings_that_do_not_go_together_are_marked_too(
 ) -> None:
     answer = create(owner, "empty", **changed)
     assert (answer.status_code, f'id="id_{field}_error"' in answer.content.decode()) == (422, True)
+
+
+def test_another_tournament_is_made_like_one_there_is(night: Night, owner: Browser) -> None:
+    night.create(rows=levels(15, 15), rules={"preset": "home"}, entry_prize_minor=4_550)
+    url = f"/new?template=copy:{night.tournament_id}"
+    values = shown(owner, url)
+    assert (values["name"], values["entry_prize_minor"], values["rule_preset"]) == (
+        "Test tournament",
+        "45.50",
+        "home",
+    )
+    assert owner.client.post(url, values).status_code == 303
+    first, second = Tournament.objects.order_by("pk")
+    assert load_clock(second.pk).structure == load_clock(first.pk).structure
+
+
+def test_a_tournament_of_another_club_is_not_copied(night: Night, owner: Browser) -> None:
+    night.create()
+    Tournament.objects.update(club=Club.objects.create(name="Other"))
+    assert owner.client.get(f"/new?template=copy:{night.tournament_id}").status_code == 404
 
 
 # Time --------------------------------------------------------------------------------------------------------------
