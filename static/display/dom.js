@@ -92,6 +92,8 @@ export function trim(box) {
 }
 
 function shorten(column) {
+  const paged = [...column.querySelectorAll("div")].find((box) => box.fewer);
+  if (paged) return paged.fewer();
   const lists = [...column.querySelectorAll("tbody, ul")].filter((list) => list.children.length > LEAST_ROWS);
   const longest = lists.sort((a, b) => b.offsetHeight - a.offsetHeight)[0];
   if (!longest) return false;

@@ -240,7 +240,8 @@ function structurePage(view) {
 
 function prizesPage(view) {
   const rows = view.state.money.prizes.map((prize) => h("li", h("span", placeText(prize)), h("b", prizeText(view, prize))));
-  return wide(view, view.say("prizes"), h("section.w-sec", h("h2", view.say("prizes"), h("span", moneyNote(view))), h("ul.w-prizes.w-columns", rows)));
+  const size = rows.length > 24 ? "" : ".is-big";
+  return wide(view, view.say("prizes"), h("section.w-sec", h("h2", view.say("prizes"), h("span", moneyNote(view))), h(`ul.w-prizes.w-columns${size}`, rows)));
 }
 
 /** A list over the whole screen, with the clock small above it. */

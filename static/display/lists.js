@@ -8,46 +8,44 @@ import {
 
 const PAGE_MS = 12000;
 const MOVE_MS = 3 * 60000;
+const LEAST_SEATS = 3;
 
-/** One page after the other, each shown for twelve seconds; the page in view follows the clock, so walls agree. */
-function paged(view, rows, size, draw) {
-  const pages = Math.max(1, Math.ceil(rows.length / size));
-  const body = h("tbody");
-  const note = h("span");
-  let shown = -1;
-  view.live.each(body, (now) => {
-    const page = Math.floor(now.now / PAGE_MS) % pages;
-    if (page === shown) return;
-    shown = page;
-    body.replaceChildren(...rows.slice(page * size, page * size + size).map(draw));
-    note.textContent = pages > 1 ? `${page + 1} / ${pages}` : "";
-  });
-  return [body, note];
-}
-
-/** Seats by name. rows 0: as many columns and rows as a whole screen holds. */
+/**
+ * Seats by name, one page after the other, each for twelve seconds; the page in view follows the clock, so walls agree.
+ * Nobody may be missing, so a page that does not fit is drawn anew with fewer rows (see trim in dom.js).
+ */
 export function seatsBoard(view, rows) {
-  const seats = view.seats || [];
-  if (rows) return seatsTable(view, seats, rows);
-  const columns = view.layout === "portrait" ? 2 : 3;
-  const size = view.layout === "portrait" ? 24 : 11;
-  const pages = Math.max(1, Math.ceil(seats.length / (size * columns)));
-  const box = h("div.w-columns-grid");
-  let shown = -1;
-  return view.live.each(box, (now) => {
-    const page = Math.floor(now.now / PAGE_MS) % pages;
-    if (page === shown) return;
-    shown = page;
-    const start = page * size * columns;
-    const parts = Array.from({ length: columns }, (_, index) => seats.slice(start + index * size, start + (index + 1) * size));
-    box.replaceChildren(...parts.filter((part) => part.length).map((part) =>
-      h("table.w-moves", seatsHead(view), h("tbody", part.map(seatRow)))));
+  const columns = rows ? 1 : view.layout === "portrait" ? 2 : 3;
+  const note = h("span");
+  const box = h(columns > 1 ? "div.w-columns-grid" : "div");
+  let size = rows || (view.layout === "portrait" ? 28 : 14);
+  let shown = "";
+  const draw = (wanted) => {
+    const pages = Math.max(1, Math.ceil(view.seats.length / (size * columns)));
+    const page = wanted % pages;
+    if (`${page}/${size}` === shown) return;
+    shown = `${page}/${size}`;
+    note.textContent = pages > 1 ? `${page + 1} / ${pages}` : "";
+    box.replaceChildren(...columnsOf(view, page * size * columns, size, columns));
+  };
+  // The first page is a full one: it is drawn first, so that what fits is measured on it.
+  draw(0);
+  let measured = false;
+  box.fewer = () => {
+    size -= 1;
+    draw(0);
+    return size > LEAST_SEATS;
+  };
+  view.live.each(box, (now) => {
+    if (measured) draw(Math.floor(now.now / PAGE_MS));
+    measured = true;
   });
+  return h("section.w-sec", columns > 1 ? null : h("h2", view.say("seats"), note), box);
 }
 
-function seatsTable(view, seats, rows) {
-  const [body, note] = paged(view, seats, rows, seatRow);
-  return h("section.w-sec", h("h2", view.say("seats"), note), h("table.w-moves.w-seats", seatsHead(view), body));
+function columnsOf(view, start, size, columns) {
+  const parts = Array.from({ length: columns }, (_, index) => view.seats.slice(start + index * size, start + (index + 1) * size));
+  return parts.filter((part) => part.length).map((part) => h("table.w-moves.w-seats", seatsHead(view), h("tbody", part.map(seatRow))));
 }
 
 function seatsHead(view) {
@@ -64,7 +62,8 @@ export function structureBoard(view, rows) {
   const from = rows ? view.clock.levelIndex : Math.max(0, view.clock.levelIndex - 2);
   const size = rows || (view.layout === "portrait" ? 26 : 24);
   const shown = levels.slice(from, from + size);
-  const table = (part) => h("table.w-board.w-structure", h("tbody", part.map((level) => structureRow(view, level, levels.indexOf(level)))));
+  const big = !rows && shown.length <= 18 && view.layout !== "portrait" ? ".is-big" : "";
+  const table = (part) => h(`table.w-board.w-structure${big}`, h("tbody", part.map((level) => structureRow(view, level, levels.indexOf(level)))));
   const half = Math.ceil(shown.length / 2);
   const tables = rows || view.layout === "portrait" || shown.length < 12 ? table(shown) : h("div.w-columns-grid", table(shown.slice(0, half)), table(shown.slice(half)));
   return h("section.w-sec", rows ? h("h2", view.say("structure")) : null, tables);

@@ -5,10 +5,12 @@ from django.core.cache import cache
 from django.test import Client
 
 from acts.elimination import bust
+from acts.registration import join_waiting_list
 from acts.seating import move_entry
 from display.players import MISSES_ALLOWED
-from display.records import records_json
-from tests.building import START_MS, Night
+from display.records import records_json, subject_of
+from tests.building import START_MS, Night, levels
+from tournaments.models import WaitingListEntry
 
 pytestmark = pytest.mark.django_db
 
@@ -64,9 +66,38 @@ def test_a_place_is_provisional_and_without_a_prize_while_others_can_enter(night
 
 
 def levels_in_play() -> list[dict]:
-    from tests.building import levels
-
     return levels(20, 20, 20)
+
+
+def test_somebody_on_the_waiting_list_sees_how_many_are_in_front(night: Night) -> None:
+    night.create(tables=1, capacity=2)
+    night.enter("Ann", "Bea")
+    for name in ("Cid", "Dan"):
+        night.do(join_waiting_list, player_id=night.player(name))
+    lines = [record(night, name)["line"] for name in ("Cid", "Dan")]
+    assert [(line["number"], line["ahead"]) for line in lines] == [(1, 0), (2, 1)]
+    assert [record(night, name)["status"] for name in ("Cid", "Dan")] == ["waiting", "waiting"]
+
+
+def test_a_code_of_the_waiting_list_leads_to_the_seat_once_there_is_one(client: Client, night: Night) -> None:
+    night.create(tables=1, capacity=3)
+    night.do(join_waiting_list, player_id=night.player("Ann"))
+    code = WaitingListEntry.objects.get().code
+    waiting = records_json(night.tournament_id, [night.players["Ann"]])[night.players["Ann"]]["status"]
+    night.enter("Ann")
+    seated = records_json(night.tournament_id, [night.players["Ann"]])[night.players["Ann"]]["status"]
+    assert (client.get(f"/p/{code}").status_code, waiting, seated) == (200, "waiting", "seated")
+
+
+def test_after_a_re_entry_the_first_code_leads_to_the_new_seat(client: Client, night: Night) -> None:
+    night.create(levels_in_play(), late_until_level=2, reentry_offered=True, reentry_until_level=2)
+    night.enter("Ann", "Bea", "Cid")
+    night.start()
+    night.do(bust, busts=[{"entry_id": night.entries["Ann"]}])
+    first = night.entry("Ann").code
+    night.enter("Ann")
+    assert subject_of(first) == (night.players["Ann"], night.tournament_id)
+    assert record(night, "Ann")["status"] == "seated"
 
 
 def test_the_page_is_opened_by_the_code_however_it_is_typed(client: Client, night: Night) -> None:
