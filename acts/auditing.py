@@ -7,12 +7,12 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from django.db.models import Q, Sum
+from django.db.models import Q, QuerySet, Sum
 
 from clock.models import Anchor, LevelTransition
-from club.models import Exclusion
+from club.models import Club, Exclusion
 from ledger.models import Transfer
-from payouts.models import Payment, PayoutPlan
+from payouts.models import Deal, Payment, PayoutPlan
 from tables.models import SeatAssignment
 from tournaments.models import DirectorAction, Elimination, Entry, Purchase, Tournament, WaitingListEntry
 from tournaments.recording import chain_hash
@@ -39,6 +39,13 @@ def audit(tournament_id: int, *, history: bool = True) -> list[Finding]:
     event = Tournament.objects.get(pk=tournament_id)
     checks = CHECKS + (HISTORY_CHECKS if history else ())
     return [finding for check in checks for finding in check(event)]
+
+
+def audit_club(club_id: int) -> list[Finding]:
+    """Everything wrong with the acts of a club itself: players, staff, tournaments made."""
+    club = Club.objects.get(pk=club_id)
+    rows = DirectorAction.objects.filter(club=club, tournament=None)
+    return list(_broken_chain(rows, club.version, club.head_hash))
 
 
 def check_seats(event: Tournament) -> Iterator[Finding]:
@@ -84,6 +91,8 @@ def check_eliminations(event: Tournament) -> Iterator[Finding]:
         ).values_list("player_id", flat=True)
     )
     yield from (Finding("I2", f"player {player} has {n} live entries") for player, n in live.items() if n > 1)
+    if event.status == "finished" and list(status.values()).count("active") != 1:
+        yield Finding("I8", f"finished with {list(status.values()).count('active')} players in play")
 
 
 def check_transfers(event: Tournament) -> Iterator[Finding]:
@@ -173,6 +182,36 @@ def check_prizes(event: Tournament) -> Iterator[Finding]:
             yield Finding("I6", f"entry {row.entry_id} was paid {paid[row.entry_id]} of {row.owed_minor}")
 
 
+def check_deal(event: Tournament) -> Iterator[Finding]:
+    """I5: the shares of a deal and what was kept add up to what it was about; its players count."""
+    for deal in Deal.objects.filter(tournament=event, revoked_by__isnull=True).prefetch_related(
+        "shares__entry"
+    ):
+        shares = list(deal.shares.all())
+        total = sum(share.amount_minor for share in shares) + deal.kept_minor
+        if total != deal.pool_minor:
+            yield Finding("I5", f"deal {deal.pk} shares {total}, it is about {deal.pool_minor}")
+        for share in shares:
+            if share.entry.revoked_by_id or share.entry.status == "cancelled":
+                yield Finding(
+                    "I5", f"entry {share.entry_id} has a share of deal {deal.pk} and does not count"
+                )
+
+
+def check_purchases(event: Tournament) -> Iterator[Finding]:
+    """I7: what was paid has a receipt, what was not has none; nothing is kept for an entry that was refunded."""
+    rows = Purchase.objects.filter(entry__tournament=event, revoked_by__isnull=True)
+    rows = rows.filter(status__in=("paid", "pending"))
+    wrong = rows.filter(
+        Q(status="paid", receipt_number__isnull=True) | Q(status="pending", receipt_number__isnull=False)
+    )
+    yield from (
+        Finding("I7", f"purchase {row.pk} is {row.status}, receipt {row.receipt_number}") for row in wrong
+    )
+    gone = rows.filter(Q(entry__status__in=("cancelled", "registered")) | Q(entry__revoked_by__isnull=False))
+    yield from (Finding("I7", f"purchase {row.pk} is kept for entry {row.entry_id}") for row in gone)
+
+
 def check_receipts(event: Tournament) -> Iterator[Finding]:
     """I7: a receipt number is used once; what was paid has one, what was not has none."""
     rows = Purchase.objects.filter(entry__tournament__club=event.club_id, receipt_number__isnull=False)
@@ -225,14 +264,18 @@ def check_exclusions(event: Tournament) -> Iterator[Finding]:
 
 def check_history(event: Tournament) -> Iterator[Finding]:
     """I15: the acts are numbered without a gap and each hash follows from the row and the one before."""
+    yield from _broken_chain(DirectorAction.objects.filter(tournament=event), event.version, event.head_hash)
+
+
+def _broken_chain(rows: QuerySet[DirectorAction], version: int, head_hash: str) -> Iterator[Finding]:
     previous, number = "", 0
-    for row in DirectorAction.objects.filter(tournament=event).order_by("sequence").iterator():
+    for row in rows.order_by("sequence").iterator():
         number += 1
         if row.sequence != number or row.previous_hash != previous or chain_hash(row) != row.hash:
             yield Finding("I15", f"act {row.sequence} does not follow from the one before")
         previous = row.hash
-    if (event.version, event.head_hash) != (number, previous):
-        yield Finding("I15", f"the tournament says {event.version} acts, there are {number}")
+    if (version, head_hash) != (number, previous):
+        yield Finding("I15", f"version {version} is said, there are {number} acts")
 
 
 CHECKS: tuple[Check, ...] = (
@@ -241,6 +284,8 @@ CHECKS: tuple[Check, ...] = (
     check_transfers,
     check_chips_and_pool,
     check_prizes,
+    check_deal,
+    check_purchases,
     check_receipts,
     check_clock,
     check_waiting,

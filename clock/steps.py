@@ -16,6 +16,7 @@ from clock.selectors import ClockFacts, anchor_facts, levels_of, load_clock, rec
 from tournaments.act import Act
 from tournaments.deltas import Delta
 from tournaments.models import DirectorAction, Tournament
+from tournaments.rules.errors import RuleError
 from tournaments.undoing import refuse_because_of
 
 
@@ -136,7 +137,8 @@ def _in_the_way(later: Iterable[DirectorAction]) -> DirectorAction | None:
 
 
 def revert_structures(act: Act, original: DirectorAction, chosen: Sequence[Delta]) -> None:
-    """Undo of an edit before any anchor: the version before it becomes the newest again.
+    """Undo of an edit before any anchor: the version before it becomes the newest again, and the clock's if it has been
+    set since.
 
     With an anchor in the same act the anchor's own undo brings the old structure back. The first version of a
     tournament stays: a tournament without levels does not exist.
@@ -149,4 +151,13 @@ def revert_structures(act: Act, original: DirectorAction, chosen: Sequence[Delta
     if way is not None:
         refuse_because_of(way)
     before = StructureRow.objects.get(tournament=act.event, number=row.number - 1)
-    write_structure(act, levels_of(before.pk, before.action_id))
+    levels = levels_of(before.pk, before.action_id)
+    written, clock = write_structure(act, levels), load_clock(act.event.pk)
+    if clock.anchor_id is None:
+        return
+    try:
+        anchor = rules.edit_structure(clock.structure, levels, clock.anchor, act.now_ms)
+    except RuleError:  # levels of the edit have been played
+        refuse_because_of(AnchorRow.objects.get(pk=clock.anchor_id).action)
+    if anchor is not None:
+        append_anchor(act, written.pk, anchor)
