@@ -26,6 +26,7 @@ from acts.secrecy import Secret, fingerprint
 from acts.setup import create_tournament
 from acts.timing import start_clock
 from club.models import Club, Membership, User
+from ledger.selectors import chips_in_play
 from payouts.selectors import results_of
 from tournaments.acting import Deed, Outcome
 from tournaments.actors import Actor
@@ -223,7 +224,7 @@ def _one_round(demo: Demo, number: int, late: list[int]) -> None:
 
 
 def counted_stacks(in_play: int, players: int) -> list[int]:
-    """Stacks that look played and add up to what is in play: pairs above and below the average, the rest to the last."""
+    """Stacks that look played and add up to what is in play; the last player holds the rest."""
     average = in_play // players // 100 * 100
     offsets = [average * ((place // 2 * 37) % 90) // 100 // 100 * 100 for place in range(players)]
     stacks = [average + (offset if place % 2 else -offset) for place, offset in enumerate(offsets)]
