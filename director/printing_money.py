@@ -1,4 +1,4 @@
-"""Sheets about money: payouts with signatures, receipts, the agreement of a deal."""
+"""Sheets about money: payouts with signatures, and receipts."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -13,20 +13,14 @@ from club.templatetags.figures import at, money, money_short
 from director.desk_labels import part_lines
 from director.money_lines import counted, purchase_label
 from director.printing import RECEIPT, NoSuchSheet, PrintJob, sheet, shown_name
+from director.prize_words import METHODS
 from director.tournament_form_texts import CHOICE_LABELS, PAYOUT_PRESETS
 from payouts.models import Deal, Payment, PayoutPlan
 from payouts.rules.pool import PoolLine
 from payouts.selectors import Prizes, Result, Results, results_of
 from tables.models import SeatAssignment
-from tournaments.actors import DESK_STAFF, DIRECTORS
+from tournaments.actors import DESK_STAFF
 from tournaments.models import Purchase
-
-METHODS = {
-    "icm": gettext_lazy("ICM"),
-    "chip_chop": gettext_lazy("chip chop"),
-    "even": gettext_lazy("equal shares"),
-}
-
 
 # Payout sheet ------------------------------------------------------------------------------------------------------
 
@@ -46,7 +40,7 @@ def payouts(job: PrintJob) -> dict[str, Any]:
     paid_minor = sum(row.amount_minor for row in payments)
     return {
         "currency": event.currency,
-        "aside": [_entries(prizes.plan.entries), _places(len(prizes.plan.prizes))],
+        "aside": [entries_text(prizes.plan.entries), _places(len(prizes.plan.prizes))],
         "pool_lines": pool_lines(prizes),
         "rules": rules_applied(job, prizes),
         "rows": rows,
@@ -61,7 +55,7 @@ def payouts(job: PrintJob) -> dict[str, Any]:
     }
 
 
-def _entries(count: int) -> str:
+def entries_text(count: int) -> str:
     return ngettext("%(count)s entry", "%(count)s entries", count) % {"count": count}
 
 
@@ -205,14 +199,14 @@ def rules_applied(job: PrintJob, prizes: Prizes) -> list[str]:
         % {"unit": money_short(settings.unit_minor, currency), "rounding": rounding}
     )
     if prizes.deal is not None:
-        lines.append(_deal_line(job, prizes.deal))
+        lines.append(deal_line(job, prizes.deal))
     if prizes.stale:
         lines.append(_("Stale: entries or pool have changed since these prizes were locked."))
     return [*lines, _("Nothing is taken from the pool.")]
 
 
-def _deal_line(job: PrintJob, deal: Deal) -> str:
-    method = METHODS.get(deal.method.removesuffix("_min").removesuffix("_pure"), deal.method)
+def deal_line(job: PrintJob, deal: Deal) -> str:
+    method = METHODS.get(deal.method, deal.method)
     text = _("Deal of %(players)s at %(time)s by %(method)s.") % {
         "players": deal.shares.count(),
         "time": at(deal.at_ms),
@@ -320,42 +314,4 @@ def _receipt_of(job: PrintJob, row: Any, player: Any, actor: Any) -> dict[str, A
         "level_text": "",
         "served_by": str(actor) if actor else "–",
         "legal_lines": [],
-    }
-
-
-# Deal --------------------------------------------------------------------------------------------------------------
-
-
-@sheet(
-    "deal",
-    gettext_lazy("Deal"),
-    gettext_lazy("What the players left have agreed on, to be signed."),
-    roles=DIRECTORS,
-    listed=False,
-)
-def deal(job: PrintJob) -> dict[str, Any]:
-    """The agreement of the deal that is recorded."""
-    event = job.event
-    results = results_of(event, entry_open=False)
-    row = results.prizes.deal
-    if row is None:
-        raise NoSuchSheet("deal")
-    names = {one.entry_id: shown_name(job, one.name, one.display_name) for one in results.rows}
-    shares = list(row.shares.order_by("-amount_minor", "pk"))
-    return {
-        "currency": event.currency,
-        "aside": [_entries(results.prizes.plan.entries)],
-        "method_text": _deal_line(job, row),
-        "rules": [_("Only prizes not yet won are shared; all players left agree.")],
-        "rows": [
-            {
-                "name": names.get(one.entry_id, "–"),
-                "stack_chips": one.stack_chips,
-                "amount_minor": one.amount_minor,
-            }
-            for one in shares
-        ],
-        "left_minor": row.kept_minor,
-        "sum_minor": sum(one.amount_minor for one in shares) + row.kept_minor,
-        "signers": [_("Director: %(name)s") % {"name": job.user_name}, _("Date and time")],
     }

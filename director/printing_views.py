@@ -9,16 +9,18 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from director import printing_money, printing_results, printing_seats
+from director import printing_deal, printing_money, printing_results, printing_seats
 from director.access import StaffRequest, refuse, staff
+from director.acts_view import status_of
 from director.pages import now_ms, render_page
 from director.permissions import PAGES
 from director.printing import A4, LETTER, RECEIPT, SHEETS, NoSuchSheet, PrintJob, SheetKind, head
 from director.printing_pdf import NoPdf, how_to_get_it, pdf_is_possible, pdf_of
 from tournaments.actors import EVERYBODY_ON_STAFF
+from tournaments.errors import DirectorError
 
 # The modules register the sheets.
-REGISTERED = (printing_money, printing_results, printing_seats)
+REGISTERED = (printing_deal, printing_money, printing_results, printing_seats)
 PAPERS = {A4: "A4", LETTER: "Letter"}
 
 
@@ -57,6 +59,8 @@ def sheet(request: StaffRequest, tournament_id: int, name: str) -> HttpResponse:
         context = kind.build(_job(request))
     except NoSuchSheet as error:
         raise Http404 from error
+    except DirectorError as error:
+        return refuse(request, str(error), status_of(error))
     paper = context.pop("paper", None) or _paper(request, kind)
     links = _links(request, kind, paper)
     context["sheet"] = head(

@@ -8,6 +8,7 @@ import pytest
 from django.core.exceptions import SuspiciousFileOperation
 from pytest_django import DjangoAssertNumQueries
 
+from acts.deals import record_deal
 from acts.elimination import bust
 from acts.payouts import lock_payouts, pay_prize
 from acts.registration import unregister_entry
@@ -110,7 +111,8 @@ def test_tied_places_are_written_as_a_range(place_from: int | None, place_to: in
 def test_sheets_of_an_empty_tournament_are_empty_not_broken(night: Night, owner: Browser) -> None:
     night.create()
     for name, kind in SHEETS.items():
-        assert owner.get(f"print/{name}").status_code == (200 if kind.listed else 404)
+        expected = 200 if kind.listed else {"deal": 422}.get(name, 404)
+        assert (name, owner.get(f"print/{name}").status_code) == (name, expected)
 
 
 # Receipts ----------------------------------------------------------------------------------------------------------
@@ -365,3 +367,51 @@ def test_a_sheet_takes_the_same_queries_for_two_players_and_for_nine(
     night.enter("C", "D", "E", "F", "G", "H", "I")
     with django_assert_num_queries(len(caught)):
         owner.text(f"print/{sheet}")
+
+
+# Deal --------------------------------------------------------------------------------------------------------------
+
+
+def two_left(night: Night) -> None:
+    played(night)
+    counts = [("Dee Fox", 20_000), ("Eve Kid", 30_000)]
+    night.do(record_count, counts=[{"entry_id": night.entries[name], "stack_chips": n} for name, n in counts])
+
+
+def test_a_deal_is_printed_for_signatures_before_it_is_recorded(night: Night, owner: Browser) -> None:
+    two_left(night)
+    text = owner.text("print/deal", method="even", unit="100", leave="100")
+    rows = rows_of(text)
+    assert ([row[0] for row in rows[:2]], {row[2] for row in rows[:2]}) == (
+        ["Dee Fox", "Eve Kid"],
+        {"€200.00"},
+    )
+    assert rows[2][:3] == ["€100.00 left to play for", "", "€500.00"]
+    assert "Not recorded yet." in text
+
+
+def test_terms_that_make_no_sense_fall_back_to_those_of_the_page(night: Night, owner: Browser) -> None:
+    two_left(night)
+    rows = rows_of(owner.text("print/deal", method="coin", unit="7", leave="x", leave_kind="luck"))
+    assert rows[-1][2] == "€500.00"
+
+
+def test_without_counted_stacks_the_sheet_asks_for_them(night: Night, owner: Browser) -> None:
+    played(night)
+    answer = owner.get("print/deal")
+    assert (answer.status_code, "Count the stacks first: Dee Fox, Eve Kid." in answer.content.decode()) == (
+        422,
+        True,
+    )
+
+
+def test_a_recorded_deal_is_printed_as_it_was_recorded(night: Night, owner: Browser) -> None:
+    two_left(night)
+    night.do(record_deal, method="even", save_minor=0)
+    text = owner.text("print/deal", method="icm")
+    assert [row[2] for row in rows_of(text)] == ["€250.00", "€250.00", "€500.00"]
+    assert ("by Even" in text, "Not recorded yet" in text) == (True, False)
+    assert [row[4] for row in rows_of(owner.text("print/payouts")) if len(row) == 7][:2] == [
+        "€250.00",
+        "€250.00",
+    ]
