@@ -80,6 +80,7 @@ def give_penalty(
         "measure": measure,
         "amount": amount,
         "cause": cause,
+        "words": rule_settings(act.event).preset,
     }
     return {"penalty_id": row.pk} | (_send_off(act, entry) if kind == Penalty.Kind.RED else {})
 
@@ -138,5 +139,5 @@ def end_penalty(act: Act, *, penalty_id: int) -> dict[str, object]:
     if row.ended_ms is not None:
         raise DirectorError("penalty_over", _("This penalty is over already."), conflict=True)
     act.change(row, ended_ms=act.now_ms)
-    act.facts |= {"player": row.player.name, "penalty": row.kind}
+    act.facts |= {"player": row.player.name, "penalty": row.kind, "words": rule_settings(act.event).preset}
     return {"penalty_id": row.pk}

@@ -13,6 +13,7 @@ from django.db.models import Count, Q
 from acts.discipline import played_of
 from acts.elimination import finish_if_won
 from acts.registration import lapse_offer
+from acts.windows import rule_settings
 from clock.rules.timeline import played_ms
 from clock.selectors import load_clock
 from tournaments.act import Act
@@ -46,7 +47,7 @@ def end_served_penalty(act: Act, *, penalty_id: int) -> dict[str, object]:
     ):
         raise NothingToDo
     act.change(row, ended_ms=act.now_ms)
-    act.facts |= {"player": row.player.name, "penalty": row.kind}
+    act.facts |= {"player": row.player.name, "penalty": row.kind, "words": rule_settings(act.event).preset}
     return {"penalty_id": row.pk}
 
 

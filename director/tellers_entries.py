@@ -112,16 +112,24 @@ def finished(facts: Facts, _currency: str) -> Line:
     return Line(fill(_("%(winner)s has won the tournament"), facts))
 
 
+# RULES 15: under `tda` a penalty and a disqualification, under `home` yellow and red cards.
 PENALTIES = {
-    "warning": gettext_lazy("%(player)s got a warning"),
-    "yellow": gettext_lazy("%(player)s got a yellow card"),
-    "red": gettext_lazy("%(player)s got a red card"),
+    ("warning", "tda"): gettext_lazy("%(player)s got a warning"),
+    ("yellow", "tda"): gettext_lazy("%(player)s got a penalty"),
+    ("red", "tda"): gettext_lazy("%(player)s was disqualified"),
+    ("warning", "home"): gettext_lazy("%(player)s got a warning"),
+    ("yellow", "home"): gettext_lazy("%(player)s got a yellow card"),
+    ("red", "home"): gettext_lazy("%(player)s got a red card"),
 }
 ENDED = {
-    "warning": gettext_lazy("The warning of %(player)s is over"),
-    "yellow": gettext_lazy("The yellow card of %(player)s is over"),
-    "red": gettext_lazy("The red card of %(player)s is over"),
+    "tda": gettext_lazy("The penalty of %(player)s is over"),
+    "home": gettext_lazy("The yellow card of %(player)s is over"),
 }
+
+
+def _words(facts: Facts) -> str:
+    """The preset in whose words cards are named."""
+    return "tda" if facts.get("words") == "tda" else "home"
 
 
 @tells("penalty.give")
@@ -133,10 +141,11 @@ def penalised(facts: Facts, _currency: str) -> Line:
         note = ngettext("%(count)s hand away", "%(count)s hands away", amount) % {"count": amount}
     elif amount:
         note = _("%(time)s away") % {"time": minutes(amount)}
-    return Line(fill(PENALTIES.get(str(facts.get("penalty")), PENALTIES["warning"]), facts), note)
+    kind = str(facts.get("penalty"))
+    return Line(fill(PENALTIES.get((kind, _words(facts)), PENALTIES["warning", "tda"]), facts), note)
 
 
 @tells("penalty.end", "penalty.served")
 def penalty_ended(facts: Facts, _currency: str) -> Line:
     """A card that is over, by itself or before its time."""
-    return Line(fill(ENDED.get(str(facts.get("penalty")), ENDED["yellow"]), facts))
+    return Line(fill(ENDED[_words(facts)], facts))

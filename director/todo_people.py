@@ -73,9 +73,11 @@ def card_items(view: View) -> Iterator[Item]:
 
 def _card(view: View, one: CardLeft, place: tuple[int, int] | None) -> Item:
     where = _("at table %(table)s, seat %(seat)s") % {"table": place[0], "seat": place[1]} if place else ""
+    home = view.scene.rules.preset == "home"
+    ends = _("Yellow card ends") if home else _("Penalty ends")
     return Item(
         key=f"card:{one.card.id}",
-        title=" ".join(part for part in (_("Yellow card ends"), where) if part),
+        title=" ".join(part for part in (ends, where) if part),
         why=view.name(one.card),
         state="now" if not one.left else LATER,
         order=40,

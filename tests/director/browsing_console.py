@@ -35,11 +35,11 @@ class Browser:
         """A form of a page with typed text, as htmx posts it."""
         return self.client.post(self.address(page), fields, headers=HTMX)  # type: ignore[return-value]
 
-    def act(self, kind: str, **fields: Any) -> HttpResponse:
+    def act(self, kind: str, /, **fields: Any) -> HttpResponse:
         """An act as htmx posts it."""
         return self.client.post(self.address(f"act/{kind}"), fields, headers=HTMX)  # type: ignore[return-value]
 
-    def done(self, kind: str, **fields: Any) -> dict[str, Any]:
+    def done(self, kind: str, /, **fields: Any) -> dict[str, Any]:
         """An act that must succeed: its toast and version."""
         answer = self.act(kind, **fields)
         assert answer.status_code == 200, (answer.status_code, answer.content.decode())

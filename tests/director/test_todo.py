@@ -155,17 +155,17 @@ def test_an_offer_past_its_deadline_says_so(night: Night) -> None:
     assert item(night, "Cem has a place").why == "Offered, and the time is over"
 
 
-def test_a_yellow_card_about_to_end_counts_down_and_can_be_ended(night: Night, owner: Browser) -> None:
+def test_a_penalty_about_to_end_counts_down_and_can_be_ended(night: Night, owner: Browser) -> None:
     night.create()
     night.enter("Ann", "Bob", "Cem")
     night.start()
     night.do(give_penalty, entry_id=night.entries["Ann"], kind="yellow", minutes=5)
-    assert [one for one in titles(night) if one.startswith("Yellow")] == []
+    assert [one for one in titles(night) if one.startswith("Penalty")] == []
     night.minutes(3)
-    one = item(night, "Yellow card ends at table 1")
+    one = item(night, "Penalty ends at table 1")
     assert (one.left_ms, one.state, one.why) == (2 * 60_000, "later", "Ann")
     do(owner, one)
-    assert [title for title in titles(night) if title.startswith("Yellow")] == []
+    assert [title for title in titles(night) if title.startswith("Penalty")] == []
 
 
 def test_a_debt_is_settled_at_the_rail(night: Night, owner: Browser) -> None:
@@ -427,3 +427,12 @@ def test_hand_for_hand_is_announced_ticked_and_ended_from_rail_and_tables(
     owner.done("entry.bust", busts=night.entries["P21"])
     do(owner, item(night, "In the money: end hand-for-hand"))
     assert [title for title in titles(night) if "hand-for-hand" in title.lower()] == []
+
+
+def test_cards_are_named_as_the_preset_names_them(night: Night, owner: Browser) -> None:
+    night.create(rules={"preset": "home"})
+    night.enter("Ann", "Bob", "Cem")
+    night.start()
+    given = owner.done("penalty.give", entry_id=night.entries["Ann"], kind="yellow", cause="phone", minutes=2)
+    assert given["toast"] == {**given["toast"], "text": "Ann got a yellow card", "note": "2 min away"}
+    assert item(night, "Yellow card ends").why == "Ann"
