@@ -3,7 +3,7 @@
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
-from director import dialogs_entry, dialogs_money, dialogs_play  # noqa: F401  each registers its forms
+from director import dialogs_entry, dialogs_money, dialogs_play, dialogs_race  # noqa: F401  each registers its forms
 from director.access import StaffRequest, refuse, staff
 from director.dialogs import FORMS, PICK, Asked, Form
 from director.pages import render_page

@@ -123,8 +123,8 @@ def race_items(view: View) -> Iterator[Item]:
             order=28,
             left_ms=scene.state.remaining_ms,
             rule=view.rule("chip_race"),
-            url=view.url("print"),
-            link_label=_("Worksheets"),
+            form=f"race?old={chip}",
+            link_label=_("Race them off"),
         )
 
 

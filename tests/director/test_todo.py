@@ -203,15 +203,39 @@ def test_late_registration_counts_down_and_goes(night: Night) -> None:
     assert item(night, "1 entry is not paid").url == f"/t/{night.tournament_id}/desk"
 
 
-def test_the_break_sells_add_ons_and_races_chips(night: Night) -> None:
+def test_the_break_sells_add_ons(night: Night) -> None:
     rows = levels(20, 20, 20, break_after=1)
-    rows[1]["marks"] = ["colour_up:25"]
     night.create(rows, addon_offered=True, addon_chips=5000, addon_prize_minor=1000, addon_after_level=1)
     night.enter("Ann", "Bob")
     night.start()
     night.minutes(21)
     assert item(night, "Sell add-ons: €10 for 5,000 chips").why == "0 of 2 players have taken one"
-    assert item(night, "Race off the 25 chips").rule == "TDA 24"
+
+
+def test_chips_are_raced_off_in_their_break_table_by_table(night: Night, owner: Browser) -> None:
+    rows = levels(20, 20, 20, break_after=1)
+    rows[1]["marks"] = ["colour_up:25"]
+    night.create(rows, tables=2, denominations=[25, 100, 500])
+    for seat, name in enumerate(("Ann", "Bob", "Cem"), start=1):
+        night.enter(name, table_number=1, seat=seat)
+    night.enter("Dan", table_number=2, seat=1)
+    night.start()
+    night.minutes(21)
+    one = item(night, "Race off the 25 chips")
+    assert (one.rule, one.form) == ("TDA 24", "race?old=25")
+    tables = owner.text("form/race", old=25)
+    assert ("race?old=25&amp;table=1" in tables, "race?old=25&amp;table=2" in tables) == (True, True)
+    form = owner.text("form/race", old=25, table=1)
+    assert ('name="new" inputmode="numeric" autocomplete="off" value="100"' in form, "Cem" in form) == (
+        True,
+        True,
+    )
+    odd = {"seats.1.old_chips": 3, "seats.2.old_chips": 2, "seats.3.old_chips": ""}
+    done = owner.done("chips.race", number=1, old=25, new=100, seats=[1, 2, 3], **odd)
+    assert done["toast"]["text"] == "Table 1: the 25 chips were raced off for 100"
+    assert owner.text("form/race", old=25).count("badge-good") == 1
+    owner.done("undo", action_id=done["toast"]["undo"])
+    assert owner.text("form/race", old=25).count("badge-good") == 0
 
 
 def test_the_end_of_the_levels_offers_one_more_and_adds_it(night: Night, owner: Browser) -> None:
