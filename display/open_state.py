@@ -99,6 +99,7 @@ class Picture:
         winners = tuple(row.display_name for row in self.results if row.place_from == 1)
         money = money_of(event, self.prizes)
         field = field_state(self.field, self.tables, self.chips)
+        hands = hands_of(event.pk, self.tables)
         facts = StageFacts(
             finished=event.status in {"finished", "cancelled"},
             winner=len(winners) == 1,
@@ -107,6 +108,7 @@ class Picture:
             places_paid=money.places_paid,
             players_left=field.players_left,
             final_table=final is not None,
+            hand_for_hand=hands is not None,
         )
         return s.OpenState(
             version=event.version,
@@ -118,7 +120,7 @@ class Picture:
             field=field,
             money=money,
             windows=windows,
-            hand_for_hand=hands_of(event.pk, self.tables),
+            hand_for_hand=hands,
             final_table=final,
             deal=deal,
             winners=winners if event.status == "finished" else (),

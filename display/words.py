@@ -122,7 +122,9 @@ def money_words() -> Words:
 def stage_words() -> Words:
     """What the moment is about."""
     return {
-        "one_from_money": _("One place from the money"),
+        "from_money": counted(
+            lambda n: ngettext("One place from the money", "%(n)s places from the money", n)
+        ),
         "hand_for_hand_since": _("Hand-for-hand since %(at)s"),
         "hand_n": _("Hand %(n)s: please wait for the deal"),
         "hand_hint": _("Cards go out when every table has finished the hand."),
@@ -134,6 +136,8 @@ def stage_words() -> Words:
         "in_money_next": _("In the money: the next player out wins %(amount)s"),
         "final_table": _("Final table"),
         "deal": _("Deal"),
+        "deal_agreed": _("Deal agreed"),
+        "played_for": _("%(amount)s still played for"),
         "deal_talk": _("The players are talking about a deal"),
         "winner": _("Winner"),
         "results": _("Results"),

@@ -26,7 +26,7 @@ class StageFacts:
     """What decides the stage besides the clock.
 
     `players_left` and `places_paid` are counts; `winner` says that one player is known to have won; `deal` is "none",
-    "talking" (players discuss one, the clock stands) or "agreed".
+    "talking" (players discuss one, the clock stands) or "agreed". `hand_for_hand`: every table waits after each hand.
     """
 
     finished: bool
@@ -36,6 +36,7 @@ class StageFacts:
     places_paid: int
     players_left: int
     final_table: bool
+    hand_for_hand: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +73,8 @@ def stage_of(facts: StageFacts, clock: ClockFacts) -> str:
 def money_stage(facts: StageFacts, clock: ClockFacts) -> str:
     """ "bubble", "final_table", "in_money", or "" when the money says nothing yet."""
     counted = facts.prizes_on and facts.places_paid > 0 and clock.entry_left_ms <= 0
-    if counted and facts.players_left == facts.places_paid + 1:
+    missing = places_to_money(facts)
+    if counted and (missing == 1 or (missing > 1 and facts.hand_for_hand)):
         return "bubble"
     if facts.final_table:
         return "final_table"

@@ -142,7 +142,7 @@ function bubble(view) {
   const frozen = h("dl.w-frozen",
     h("div", h("dt", hands ? view.say("clock_stands", { step: briefText(hands.step_ms) }) : view.say("time_left")), view.live.text(h("dd"), (now) => clockText(now.clock.remainingMs))),
     h("div", h("dt", [levelName(view, level), ante ? `${ante[0]} ${ante[1]}` : ""].filter(Boolean).join(", ")), h("dd", betsLine(view, level))));
-  const title = h("div.w-level", h("div", view.say("one_from_money"), hands ? null : badge(view)));
+  const title = h("div.w-level", h("div", view.many("from_money", field.players_left - money.places_paid), hands ? null : badge(view)));
   const line = hands ? view.say("hand_for_hand_since", { at: view.figures.at(hands.since_ms) }) : view.say("signal_hint");
   const side = hands ? [handSays(view, hands), ticks(view, hands), nextPrizes(view, 2)] : [nextPrizes(view, 6), board(view, 3)];
   return wall(view, "bubble", line, [title, score, frozen], side);
@@ -158,11 +158,14 @@ const TICKS = {
   playing: ["still_playing", "is-playing", ["M12 3a9 9 0 1 0 0.001 0", "M12 7v5l3 3"]],
 };
 
+/** How far every table is: in rows with words, or, where there are too many, numbers with a sign each. */
 function ticks(view, hands) {
   if (!hands.tables.length) return null;
-  return h("ul.w-tick", hands.tables.slice(0, 4).map((table) => {
+  const few = hands.tables.length <= 4;
+  return h(few ? "ul.w-tick" : "ul.w-ticks", hands.tables.map((table) => {
     const [word, mark, paths] = TICKS[table.state];
     const icon = svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, paths.map((d) => svg("path", { d })));
+    if (!few) return h(`li.${mark}`, { "aria-label": `${table.table_number}: ${view.say(word)}` }, h("span.no", table.table_number), icon);
     return h(`li.${mark}`, h("span.no", table.table_number),
       h("div", h("b", view.say(word)), h("small", view.many("players_n", table.players))), icon);
   }));
@@ -181,6 +184,7 @@ function finalTable(view) {
   const rows = h("table.w-board.w-final", h("tbody", table.seats.map((seat) =>
     h("tr", h("td", seat.seat), h("td", name(seat.name)), h("td", seat.stack_chips ? view.figures.chips(seat.stack_chips) : "")))));
   const seats = h("section.w-sec", h("h2", view.say("final_table"), counted ? h("span", view.say("stacks")) : null), rows);
+  if (view.state.deal.status === "agreed") return wall(view, "final", view.state.tournament.club, main, [seats, dealBoard(view)]);
   const places = view.wide ? 12 : view.layout === "portrait" ? 6 : Math.max(2, Math.min(6, (10 - table.seats.length) * 2));
   return wall(view, "final", playingLine({ ...view, stage: inMoney(view) ? "in_money" : "" }), main, [seats, prizes(view, places)]);
 }
@@ -189,12 +193,17 @@ function inMoney(view) {
   return view.state.money.shown && view.state.field.players_left <= view.state.money.places_paid;
 }
 
-function deal(view) {
-  const { shares } = view.state.deal;
-  const main = [h("div.w-level", h("div", view.say("deal"))), bigText(view, view.say("deal_talk")), frozenLine(view)];
+/** What was agreed, and what is still played for. */
+function dealBoard(view) {
+  const { shares, kept_minor: kept } = view.state.deal;
   const rows = shares.map((share) => h("tr", h("td"), h("td", name(share.name)), h("td", view.figures.money(share.amount_minor))));
-  const side = shares.length ? h("section.w-sec", h("table.w-board", h("tbody", rows))) : prizes(view, 12);
-  return wall(view, "deal", view.state.tournament.club, main, [side]);
+  const note = kept ? h("span", view.say("played_for", { amount: view.figures.money(kept) })) : null;
+  return h("section.w-sec", h("h2", view.say("deal_agreed"), note), h("table.w-board.w-final", h("tbody", rows)));
+}
+
+function deal(view) {
+  const main = [h("div.w-level", h("div", view.say("deal"))), bigText(view, view.say("deal_talk")), frozenLine(view)];
+  return wall(view, "deal", view.state.tournament.club, main, [prizes(view, 12)]);
 }
 
 function bigText(view, text) {

@@ -29,7 +29,7 @@ function moneyStage(state, open) {
   const paid = state.money.shown ? state.money.places_paid : 0;
   const counted = paid > 0 && !open.late && !open.reentry;
   const left = state.field.players_left;
-  if (counted && left === paid + 1) return "bubble";
+  if (counted && (left === paid + 1 || (left > paid && state.hand_for_hand))) return "bubble";
   if (state.final_table) return "final_table";
   return counted && left > 0 && left <= paid ? "in_money" : "";
 }

@@ -110,6 +110,6 @@ function stateLike(facts, clock) {
   return [{
     status: facts.finished ? "finished" : "running", winners: facts.winner ? ["A"] : [], deal: { status: facts.deal },
     money: { shown: facts.prizes_on, places_paid: facts.places_paid }, field: { players_left: facts.players_left },
-    final_table: facts.final_table ? {} : null, windows, clock: { levels },
+    final_table: facts.final_table ? {} : null, hand_for_hand: facts.hand_for_hand ? {} : null, windows, clock: { levels },
   }, { mode: clock.started ? "level" : "countdown", levelIndex: 0, elapsedMs: clock.started ? 0 : -60000, remainingMs: 3600000 }];
 }

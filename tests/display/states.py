@@ -140,6 +140,45 @@ def bubble(now_ms: int) -> s.OpenState:
     return replace(state, clock=replace(state.clock, anchor=frozen), field=fewer)
 
 
+def bubble_with_many_tables(now_ms: int) -> s.OpenState:
+    """Three places from the money at eleven tables."""
+    state = bubble(now_ms)
+    marks = (
+        "done",
+        "playing",
+        "all_in",
+        "done",
+        "done",
+        "playing",
+        "done",
+        "done",
+        "playing",
+        "done",
+        "done",
+    )
+    tables = tuple(
+        s.TableTick(table_number=n, players=9, state=mark) for n, mark in enumerate(marks, start=1)
+    )
+    return replace(
+        state,
+        hand_for_hand=replace(state.hand_for_hand, tables=tables),
+        field=replace(state.field, players_left=21, tables=11),
+    )
+
+
+def final_table_with_a_deal(now_ms: int) -> s.OpenState:
+    """Three left have agreed on shares and play on for 600."""
+    state = final_table(now_ms)
+    shares = (("Karl", 412_000), ("Anu", 334_000), ("Bogdan", 310_000))
+    agreed = s.Deal(
+        status="agreed",
+        kept_minor=60_000,
+        shares=tuple(s.Share(name=name, amount_minor=amount) for name, amount in shares),
+    )
+    three = replace(state.final_table, seats=tuple(state.final_table.seats[n] for n in (0, 1, 4)))
+    return replace(state, deal=agreed, final_table=three, field=replace(state.field, players_left=3))
+
+
 def in_money(now_ms: int) -> s.OpenState:
     state = playing(now_ms, 18, 5 * MINUTE, windows=())
     return replace(state, field=replace(state.field, players_left=14, tables=2, average_stack_chips=304_285))
