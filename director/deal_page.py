@@ -1,5 +1,6 @@
 """The deal page: every method side by side for the players left, and what each gives up or gains."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -55,7 +56,7 @@ def deal_context(event: Tournament, wish: DealWish, now_ms: int) -> dict[str, An
                 for method, deal in deals.items()
             ],
             "sum_chips": sum(entry.stack_chips or 0 for entry in entries),
-            "stamp": stamp_of(event.pk, "plan", *(f"entry:{entry.pk}" for entry in entries)),
+            "stamp": json.dumps(stamp_of(event.pk, "plan", *(f"entry:{entry.pk}" for entry in entries))),
             "error_note": error,
         },
         "chart": chart_of(entries, deals, event.currency) if deals else None,

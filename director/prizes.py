@@ -1,5 +1,6 @@
 """The prizes page: the plan with who got what, the pool line by line, and the form that shares it."""
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -37,7 +38,7 @@ def prizes_context(event: Tournament, now_ms: int) -> dict[str, Any]:
         row = (
             PayoutPlan.objects.filter(pk=results.prizes.plan_id or 0).select_related("made_by__actor").first()
         )
-        stamp = stamp_of(event.pk, "plan")
+        stamp = json.dumps(stamp_of(event.pk, "plan"))
     playing = len(results.standing.playing)
     return {
         "plan": _plan(event, results, payments, row, stamp, entry_open)
@@ -69,7 +70,7 @@ def _plan(
     results: Results,
     payments: dict[int, list[Payment]],
     row: PayoutPlan | None,
-    stamp: dict[str, str],
+    stamp: str,
     entry_open: bool,
 ) -> dict[str, Any]:
     prizes = results.prizes
@@ -188,7 +189,7 @@ def bubble_text(playing: int, prizes: Prizes) -> str:
     return ""
 
 
-def editor_of(event: Tournament, prizes: Prizes, stamp: dict[str, str]) -> dict[str, Any]:
+def editor_of(event: Tournament, prizes: Prizes, stamp: str) -> dict[str, Any]:
     """The form that shares the pool, filled with what holds now."""
     settings, currency = prizes.settings, event.currency
     mode = "amounts" if settings.custom_amounts_minor else "percent" if settings.custom_percents else "preset"
