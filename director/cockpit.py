@@ -145,7 +145,7 @@ def field(scene: Scene) -> dict[str, Any]:
         "rebuys": scene.count("rebuy.chips"),
         "addons": scene.count("addon.chips"),
         "average_chips": average,
-        "average_bb": average // stake if average and stake else None,
+        "average_bb": (2 * average + stake) // (2 * stake) if average and stake else None,
         "in_play_chips": in_play,
         "waiting": scene.matters.waiting_only,
         "offered": scene.matters.offered(scene.now_ms),
