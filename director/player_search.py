@@ -91,7 +91,7 @@ def search(club_id: int, text: str, most: int = MOST_HITS) -> list[Match]:
 
 def _rank(player: Known, words: list[str]) -> int | None:
     """0: a number or every word at the beginning of a word of the name; 1: somewhere inside; None: does not fit."""
-    if len(words) == 1 and words[0].isdigit() and int(words[0]) == player.number:
+    if len(words) == 1 and words[0].isdecimal() and int(words[0]) == player.number:
         return 0
     if len(words) == 1 and player.club_number == words[0]:
         return 0

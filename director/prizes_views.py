@@ -128,7 +128,7 @@ def wish_of(asked: QueryDict, request: StaffRequest) -> DealWish:
         method=method if method in (*SHOWN, "custom") else "icm",
         leave_minor=typed_money(asked.get("leave", ""), request.tournament.currency),
         leave_kind=kind if kind in dict(SAVE_RULES) else "first_prize",
-        unit_minor=int(unit) if unit.isdigit() and int(unit) in UNITS_MINOR else 100,
+        unit_minor=int(unit) if unit.isdecimal() and int(unit) in UNITS_MINOR else 100,
     )
 
 

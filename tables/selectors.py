@@ -82,7 +82,7 @@ def seat_of(entry_id: int) -> SeatAssignment | None:
 
 def table_stamp(tournament_id: int, key: str) -> str:
     """The stamp of the table with that number: its revision."""
-    if not key.isdigit():
+    if not key.isdecimal():
         return "gone"
     rows = Table.objects.filter(tournament_id=tournament_id, number=int(key), revoked_by__isnull=True)
     found = rows.values_list("revision", flat=True).first()
@@ -91,7 +91,7 @@ def table_stamp(tournament_id: int, key: str) -> str:
 
 def seat_stamp(tournament_id: int, key: str) -> str:
     """The stamp of where an entry sits: the row of its seat, "0" without one."""
-    if not key.isdigit():
+    if not key.isdecimal():
         return "gone"
     rows = SeatAssignment.objects.filter(
         tournament_id=tournament_id, entry_id=int(key), closed_by__isnull=True

@@ -113,7 +113,7 @@ def _body(document: dict[str, Any], found: dict[str, Any]) -> list[Parameter]:
     content = found.get("requestBody", {}).get("content", {}).get("application/json")
     if content is None:
         return []
-    params = resolved(document, resolved(document, content["schema"])["properties"]["params"])
+    params = resolved(document, resolved(document, content["schema"])["properties"].get("params", {}))
     required = params.get("required", [])
     return [
         Parameter(f"params.{name}", kind_of(one), name in required, one.get("description", ""))
