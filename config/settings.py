@@ -77,6 +77,8 @@ TEMPLATES = [
     },
 ]
 
+# The table of levels is posted field by field: 300 levels of 13 fields.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000
 # One act = one durable transaction opened by its wrapper, so requests open none.
 DATABASES = {"default": {**env.database(VAR_DIR), "ATOMIC_REQUESTS": False}}
 # For commands that are told another database: what DATABASE_URL says by then.

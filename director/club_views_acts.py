@@ -51,21 +51,24 @@ def call(request: StaffRequest, verb: Deed, **params: Any) -> Outcome:
         raise Refused(error) from error
 
 
-def done(request: StaffRequest, outcome: Outcome, target: str) -> HttpResponse:
-    """On to `target`, with a message that says what was done and offers to undo it."""
+def done(request: StaffRequest, outcome: Outcome, target: str, *, undone: str = "") -> HttpResponse:
+    """On to `target`, with a message that says what was done and offers to undo it.
+
+    `undone` is the page after an undo, where `target` itself would be gone with it.
+    """
     toast = toast_of(request, outcome)
     text = f"{toast['text']}. {toast['note']}" if toast["note"] else toast["text"]
-    messages.success(request, text, extra_tags=_way_back(toast["undo"]))
+    messages.success(request, text, extra_tags=_way_back(toast["undo"], undone))
     return SeeOther(target)
 
 
-def _way_back(action_id: str | None) -> str:
-    """The tag of a message whose act can be undone: where the undo is posted to, and which act."""
+def _way_back(action_id: str | None, undone: str) -> str:
+    """The tag of a message whose act can be undone: where the undo is posted to, which act, which page follows."""
     if action_id is None:
         return ""
     tournament_id = DirectorAction.objects.values_list("tournament_id", flat=True).get(pk=action_id)
     place = f"/t/{tournament_id}/act/undo" if tournament_id else "/act/club.undo"
-    return f"{UNDO}:{place}:{action_id}"
+    return f"{UNDO}:{place}:{action_id}:{undone}"
 
 
 def said(request: StaffRequest, refused: Refused, target: str) -> HttpResponse:

@@ -22,7 +22,7 @@ from acts.importing import (
 from acts.importing import player_fields as checked_fields
 from director.access import StaffRequest, staff
 from director.club_views_acts import Refused, call, done, new_request_id
-from director.import_csv import LABELS, CannotRead, Line, Sheet, decode, read
+from director.import_csv import LABELS, LONGEST_BYTES, CannotRead, Line, Sheet, decode, read
 from director.pages import now_ms, render_page
 from tournaments.actors import DESK_STAFF
 from tournaments.errors import DirectorError
@@ -88,7 +88,7 @@ def _text(request: StaffRequest) -> str:
     if upload is not None:
         encoding = request.POST.get("encoding", "")
         known = encoding if encoding in dict(ENCODINGS) else ""
-        text = decode(upload.read(), request.staff.club.language, known)
+        text = decode(upload.read(LONGEST_BYTES + 1), request.staff.club.language, known)
     else:
         text = request.POST.get("text", "")
     # As a browser sends it back from the page, so that line numbers mean the same in both steps.

@@ -91,7 +91,7 @@ def _create(request: StaffRequest, form: SettingsForm, code: str) -> HttpRespons
         tables=form.cleaned_data["tables"] or 0,
     )
     target = "structure" if code == EMPTY else ""
-    return done(request, outcome, f"/t/{outcome.result['tournament_id']}/{target}")
+    return done(request, outcome, f"/t/{outcome.result['tournament_id']}/{target}", undone="/")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

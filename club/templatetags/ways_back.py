@@ -1,4 +1,7 @@
-"""The way back that a message offers: `{% way_back message as back %}` gives back.url and back.action_id, or None."""
+"""The way back that a message offers: `{% way_back message as back %}`.
+
+It gives back.url, back.action_id and back.next ("" for the page it is on), or None.
+"""
 
 from django import template
 from django.contrib.messages.storage.base import Message
@@ -10,9 +13,9 @@ UNDO = "undo:"
 
 @register.simple_tag
 def way_back(message: Message) -> dict[str, str] | None:
-    """Where the undo of the act a message tells of is posted to; such messages are tagged "undo:<place>:<act>"."""
+    """Where the undo of a message's act is posted to; such messages are tagged "undo:<place>:<act>:<next>"."""
     tag = message.extra_tags or ""
     if not tag.startswith(UNDO):
         return None
-    url, _colon, action_id = tag.removeprefix(UNDO).rpartition(":")
-    return {"url": url, "action_id": action_id}
+    url, action_id, following = tag.removeprefix(UNDO).split(":", 2)
+    return {"url": url, "action_id": action_id, "next": following}

@@ -90,6 +90,15 @@ def test_what_was_typed_is_what_is_stored(night: Night, owner: Browser) -> None:
     assert Table.objects.filter(tournament=event, seats=8).count() == 3
 
 
+def test_undoing_it_leads_back_to_the_first_page(night: Night, owner: Browser) -> None:
+    created = create(owner)
+    text = owner.client.get(created.headers["Location"]).content.decode()
+    form = text.split('action="/act/club.undo"')[1].split("</form>", 1)[0]
+    posted = dict(re.findall(r'name="(action_id|next)" value="([^"]*)"', form))
+    assert owner.client.post("/act/club.undo", posted).headers["Location"] == posted["next"] == "/"
+    assert Tournament.objects.filter(revoked_by__isnull=True).count() == 0
+
+
 def test_a_form_sent_twice_makes_one_tournament(night: Night, owner: Browser) -> None:
     url = "/new?template=empty"
     values = shown(owner, url) | {"name": "Once"}

@@ -102,6 +102,13 @@ def test_what_is_wrong_is_said_beside_the_level_and_nothing_is_lost(
     assert f'name="{bad}"' in text.split('aria-invalid="true"')[0].rsplit("<input", 1)[1]
 
 
+def test_a_long_structure_is_saved_whole(night: Night, owner: Browser) -> None:
+    night.create()
+    assert post(owner, [row("20", str(n), str(2 * n)) for n in range(1, 301)]).status_code == 303
+    assert len(blinds(night)) == 300
+    assert post(owner, [row("20", str(n), str(2 * n)) for n in range(1, 302)]).status_code == 422
+
+
 def test_an_empty_table_is_refused(night: Night, owner: Browser) -> None:
     night.create(rows=levels(20, 20))
     assert post(owner, []).status_code == 422
