@@ -139,15 +139,16 @@ class Feed(threading.Thread):
         self.access_checked = time.monotonic()
 
     def run(self) -> None:
-        """Until stopped: wait, look, build. A database that is away is tried again each second."""
+        """Until stopped: wait, look, build. Whatever goes wrong, it begins again after a second."""
         while not self.stopped.is_set():
             try:
                 self.follow()
-            except (DatabaseError, Tournament.DoesNotExist) as error:
+            except DatabaseError as error:
                 log.warning("the display feed lost the database, trying again: %s", error)
-                connection.close()
-                self.stopped.wait(RETRY_S)
-        connection.close()
+            except Exception:
+                log.exception("the display feed failed and is begun again")
+            connection.close()
+            self.stopped.wait(RETRY_S)
 
     def follow(self) -> None:
         """Follow the database over one connection."""
@@ -178,11 +179,20 @@ class Feed(threading.Thread):
         if watched:
             rows = Tournament.objects.filter(pk__in=watched).values_list("pk", "version")
             for tournament_id, version in rows:
-                self.follow_up(tournament_id, version, wants_state=watched[tournament_id])
+                self.try_to_follow_up(tournament_id, version, wants_state=watched[tournament_id])
         if time.monotonic() - self.access_checked > ACCESS_S:
             self.access_checked = time.monotonic()
             self.measure_offset()
             self.audience.check_access(None)
+
+    def try_to_follow_up(self, tournament_id: int, version: int, *, wants_state: bool) -> None:
+        """One tournament whose state cannot be built must not keep the others dark; it is tried again."""
+        try:
+            self.follow_up(tournament_id, version, wants_state=wants_state)
+        except DatabaseError:
+            raise
+        except Exception:
+            log.exception("the open state of tournament %s could not be built", tournament_id)
 
     def follow_up(self, tournament_id: int, version: int, *, wants_state: bool) -> None:
         """A tournament at a version: publish it unless that was done, and the records of players who listen."""

@@ -10,13 +10,13 @@ import threading
 import time
 from collections import Counter as Tally
 from collections.abc import Awaitable, Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
 from urllib.parse import parse_qs
 
 from django.conf import settings
-from django.db import connection
+from django.db import DatabaseError, connection
 
 from display.access import Claim, Grant, answer, answers
 from display.channels import Channel, Client, Send, event
@@ -105,7 +105,7 @@ class Hub:
         if self.stopping.is_set() or self.loop.is_closed():
             work.close()
         else:
-            asyncio.run_coroutine_threadsafe(work, self.loop)
+            asyncio.run_coroutine_threadsafe(work, self.loop).add_done_callback(log_failure)
 
     # In the loop --------------------------------------------------------------------------------------------------
 
@@ -147,14 +147,21 @@ class Hub:
         while True:
             await asyncio.sleep(1)
             turn += 1
-            frame = event("time", {"server_ms": self.feed.now_ms()})
-            for client in list(self.clients.values()):
-                if client.is_stuck:
-                    client.close("stuck")
-                elif client.number % KEEP_ALIVE_PARTS == turn % KEEP_ALIVE_PARTS:
-                    client.push("time", frame)
-            now = time.monotonic()
-            self.grants = {claim: kept for claim, kept in self.grants.items() if kept[0] > now}
+            try:
+                self.beat(turn)
+            except Exception:
+                log.exception("a keep-alive failed")
+
+    def beat(self, turn: int) -> None:
+        """One second's keep-alives; streams that take nothing are ended, answers that are old forgotten."""
+        frame = event("time", {"server_ms": self.feed.now_ms()})
+        for client in list(self.clients.values()):
+            if client.is_stuck:
+                client.close("stuck")
+            elif client.number % KEEP_ALIVE_PARTS == turn % KEEP_ALIVE_PARTS:
+                client.push("time", frame)
+        now = time.monotonic()
+        self.grants = {claim: kept for claim, kept in self.grants.items() if kept[0] > now}
 
     async def granted(self, claim: Claim) -> Grant | None:
         """What a claim is granted; equal claims within a few seconds share one look-up."""
@@ -205,6 +212,12 @@ class Hub:
         for thread in self.watchers:
             await asyncio.to_thread(thread.join, 5)
         self.readers.shutdown(wait=False, cancel_futures=True)
+
+
+def log_failure(done: Future[Any]) -> None:
+    """Work that a thread handed to the loop must not fail in silence."""
+    if not done.cancelled() and done.exception():
+        log.error("the hub failed to hand something on", exc_info=done.exception())
 
 
 _hub: Hub | None = None
@@ -274,7 +287,11 @@ async def events(scope: Scope, receive: Receive, send: Send) -> None:
         return await refuse(send, 503)
     if scope["method"] != "GET":
         return await refuse(send, 405)
-    grant = await hub.granted(claim) if claim else None
+    try:
+        grant = await hub.granted(claim) if claim else None
+    except DatabaseError as error:
+        log.warning("a stream could not be looked up: %s", error)
+        return await refuse(send, 503)
     if claim is None or grant is None:
         return await refuse(send, 403)
     if hub.is_full(claim):

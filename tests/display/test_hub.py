@@ -208,7 +208,7 @@ def test_a_player_hears_of_his_move_and_not_of_others(night: Night, shown: Shown
     bea = listen(player_token(night.players["Bea"], night.tournament_id))
     before = ann.next("me")["seat"]
     bea.next("me")
-    night.do(move_entry, entry_id=night.entries["Ann"], table_number=3 - before["table"], seat_number=5)
+    night.do(move_entry, entry_id=night.entries["Ann"], table_number=3 - before["table"])
     assert ann.next("me")["seat"]["table"] == 3 - before["table"]
     bea.next("state", lambda data: data["version"] == night.event.version)
     time.sleep(0.3)
