@@ -74,7 +74,8 @@ def _line(row: dict[str, Any], role: str, currency: str) -> ActLine:
         text=str(line_of(row["kind"], row["facts"], currency)),
         who=who_of(row),
         role_label=str(dict(Role.choices).get(row["role"], "")),
-        device=row["device"],
+        # What acts without a person has no device worth telling.
+        device=row["device"] if row["actor_id"] else "",
         reason=row["reason"],
         undone=undone,
         undone_by=_("undone by number %(number)s") % {"number": row["undone_by__sequence"]} if undone else "",

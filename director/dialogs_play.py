@@ -7,6 +7,7 @@ from django.utils.translation import ngettext
 
 from acts.discipline import CAUSES
 from clock.event_windows import entries_may_come, rebuys, reentry, state_of
+from director.citing import cited
 from director.desk import grace_ms
 from director.dialogs import Asked, Dialog, entry_facts, people_at, shows
 from director.floor import table_stamp_text
@@ -16,7 +17,6 @@ from director.todo_tables import why_text
 from tables.models import SeatAssignment, Table
 from tables.selectors import free_seats, seat_of, seated
 from tournaments.models import Notice, Penalty
-from tournaments.rules.references import reference
 from tournaments.rules.settings import RuleSettings, settings_from
 
 MOST_CHOICES = 400
@@ -222,7 +222,7 @@ def penalty(asked: Asked) -> Dialog:
 def _kinds(rules: RuleSettings, *, red: bool) -> list[tuple[str, str, str]]:
     """What can be given, in the words of the preset; a red card is given by a director."""
     edition = "home" if rules.preset == "home" else rules.tda_edition
-    cite = reference("discipline", edition)
+    cite = cited("discipline", edition)
     if rules.preset == "home":
         words = [("warning", _("Warning")), ("yellow", _("Yellow card")), ("red", _("Red card"))]
     else:

@@ -14,9 +14,9 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from club.templatetags.figures import at
+from director.citing import cited
 from director.permissions import may, may_do
 from director.scene import Scene
-from tournaments.rules.references import reference
 
 MINUTE_MS = 60_000
 PUT_OFF_MINUTES = (5, 15, 60)
@@ -113,7 +113,7 @@ class View:
 
     def rule(self, key: str) -> str:
         """How a rule is cited in this tournament."""
-        return reference(key, self.scene.edition)
+        return cited(key, self.scene.edition)
 
     def page(self, page: str) -> str:
         """The address of a page of the tournament."""
