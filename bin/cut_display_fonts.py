@@ -22,9 +22,7 @@ CORE = ASCII | {ord(letter) for letter in "\u00a0äöüõÄÖÜÕâîÂÎéÉ·�
 # Everything else of Latin-1, and the letters of Latin Extended-A and Romanian commas, are fetched only when used.
 NEAR = {ord(letter) for letter in "ăĂșȘțȚšŠžŽ"}
 REST = (
-    {*range(0xA1, 0x180), *range(0x218, 0x21C), 0x1E9E, *RARE, *(ord(sign) for sign in "—‘“”„")}
-    - CORE
-    - NEAR
+    {*range(0xA1, 0x180), *range(0x218, 0x21C), 0x1E9E, *RARE, *(ord(sign) for sign in "—‘“”„")} - CORE - NEAR
 )
 KEPT = ["tnum", "ccmp", "locl", "mark"]
 # Kerning is kept where letters are big.

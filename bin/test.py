@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+from ctypes.util import find_library
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -16,6 +17,14 @@ from bin.steps import Step, python, run_steps  # noqa: E402
 from tests.browsing import find_browser  # noqa: E402
 
 
+# What WeasyPrint loads at run time, and the Debian packages that hold it.
+PDF_LIBRARIES = {
+    "pango-1.0": "libpango-1.0-0",
+    "pangoft2-1.0": "libpangoft2-1.0-0",
+    "harfbuzz-subset": "libharfbuzz-subset0",
+}
+
+
 def wanted_packages() -> list[str]:
     """Debian's names of what the tests use and this machine has not."""
     packages = []
@@ -23,6 +32,7 @@ def wanted_packages() -> list[str]:
         packages.append("chromium")
     if shutil.which("xgettext") is None:
         packages.append("gettext")
+    packages += [package for library, package in PDF_LIBRARIES.items() if find_library(library) is None]
     return packages
 
 
