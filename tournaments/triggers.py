@@ -15,6 +15,9 @@ class RefuseChange(Operation):
 
     An operation of its own rather than RunPython: it needs no models, and building them for each of many triggers
     is most of what a fresh database waits for.
+
+    SQLite changes a table by making it anew, and its triggers are gone then: a migration that adds, alters or removes a
+    field of such a table makes them again. Where they are still there they are replaced.
     """
 
     reduces_to_sql = True
@@ -34,7 +37,8 @@ class RefuseChange(Operation):
     def database_forwards(
         self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: object, to_state: object
     ) -> None:
-        """Create the trigger."""
+        """Create the trigger, or replace it."""
+        self.database_backwards(app_label, schema_editor, from_state, to_state)
         says = f"{self.table} is append-only"
         if schema_editor.connection.vendor == "postgresql":
             schema_editor.execute(
@@ -57,9 +61,10 @@ class RefuseChange(Operation):
     ) -> None:
         """Drop the trigger."""
         postgres = schema_editor.connection.vendor == "postgresql"
-        schema_editor.execute(f"DROP TRIGGER {self.name}" + (f" ON {self.table}" if postgres else ""))
+        on_table = f" ON {self.table}" if postgres else ""
+        schema_editor.execute(f"DROP TRIGGER IF EXISTS {self.name}{on_table}")
         if postgres:
-            schema_editor.execute(f"DROP FUNCTION {self.name}()")
+            schema_editor.execute(f"DROP FUNCTION IF EXISTS {self.name}()")
 
     def describe(self) -> str:
         """What `migrate --plan` says."""
