@@ -28,6 +28,7 @@ from acts.secrecy import Secret
 from club.models import User
 from director.access import CLUB_KEY, StaffRequest, memberships, staff
 from director.club_views_acts import Refused, call, done, sent, status_for
+from director.context import own_names
 from director.pages import render_page
 from tournaments.actors import EVERYBODY_ON_STAFF
 
@@ -37,7 +38,7 @@ SECRET_CODE = {"password_wrong": "old", "password_weak": "new"}
 def door_context(request: HttpRequest, title: str) -> dict[str, Any]:
     """What pages before the sign-in need."""
     page = {"nav": "", "title": title, "url": request.get_full_path(), "version": 0, "events_url": ""}
-    return {"page": page, "languages": settings.LANGUAGES}
+    return {"page": page, "languages": own_names()}
 
 
 def safe_next(request: HttpRequest, default: str = "/") -> str:

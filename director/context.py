@@ -4,6 +4,7 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils.translation import get_language_info
 
 from club.models import Role
 from director.access import Staff
@@ -27,6 +28,13 @@ def console(request: HttpRequest) -> dict[str, Any]:
     }
 
 
+def own_names() -> list[tuple[str, str]]:
+    """The languages, each by its own name: whoever looks for his own need not read another."""
+    return [
+        (code, str(get_language_info(code)["name_local"]).capitalize()) for code, _name in settings.LANGUAGES
+    ]
+
+
 def shell_of(staff: Staff) -> dict[str, Any]:
     """Club, person, role and the languages he can choose from."""
     return {
@@ -34,7 +42,7 @@ def shell_of(staff: Staff) -> dict[str, Any]:
         "user_name": str(staff.user),
         "role": staff.role,
         "role_label": Role(staff.role).label,
-        "languages": settings.LANGUAGES,
+        "languages": own_names(),
         "clubs": staff.clubs,
     }
 

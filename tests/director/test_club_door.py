@@ -1,6 +1,7 @@
 """Setting up, signing in and out, the language, the password."""
 
 import datetime as dt
+import re
 from collections.abc import Callable
 
 import pytest
@@ -133,6 +134,15 @@ def test_the_language_is_remembered_with_the_person(night: Night, owner: Browser
 def test_before_signing_in_the_language_is_kept_by_the_browser(night: Night, client: Client) -> None:
     client.post("/language", {"language": "ro", "next": "/login"})
     assert '<html lang="ro"' in client.get("/login").content.decode()
+
+
+def test_each_language_is_offered_by_its_own_name(night: Night, client: Client) -> None:
+    text = client.get("/login").content.decode()
+    assert re.findall(r'name="language" value="..".*?>([^<]+)</button>', text) == [
+        "English",
+        "Eesti",
+        "Română",
+    ]
 
 
 def test_a_language_nobody_speaks_here_changes_nothing(night: Night, owner: Browser) -> None:
