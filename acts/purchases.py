@@ -7,6 +7,7 @@ from acts.entries import (
     buy,
     draw_seat,
     find_entry,
+    free_places,
     refuse_excluded,
     refuse_settled,
     seat_entry,
@@ -91,10 +92,17 @@ def _check_limits(act: Act, entry: Entry, stack_chips: int | None) -> None:
 
 
 def _come_back(act: Act, entry: Entry) -> None:
-    """The bust is taken back and the player sits where he sat, or elsewhere if that seat is taken."""
+    """The bust is taken back and the player sits where he sat, or elsewhere if that seat is taken.
+
+    His place may have gone to somebody from the waiting list: then there is none for him.
+    """
     out = bust_of(entry)
     if out is None:
         raise DirectorError("not_out", _("There is no bust of this player to take back."), conflict=True)
+    if free_places(act) == 0:
+        raise DirectorError(
+            "full", _("The tournament is full: there is no place for this player."), conflict=True
+        )
     act.change(out, revoked_by_id=act.id)
     act.change(entry, status="active", stack_chips=None)
     table = Table.objects.filter(
@@ -102,6 +110,7 @@ def _come_back(act: Act, entry: Entry) -> None:
     ).first()
     free = (
         table is not None
+        and (out.seat or 0) <= table.seats
         and not SeatAssignment.objects.filter(table=table, seat=out.seat, closed_by__isnull=True).exists()
     )
     seat_entry(act, Placing(entry, table, out.seat) if free else draw_seat(act, entry, None, None))

@@ -17,7 +17,13 @@ from acts.entries import (
     waiting,
 )
 from acts.players import create_player, find_player
-from acts.windows import require_late_registration, require_reentry, require_waiting_list, rule_settings
+from acts.windows import (
+    require_late_registration,
+    require_reentries_left,
+    require_reentry,
+    require_waiting_list,
+    rule_settings,
+)
 from club.models import Player
 from tables.selectors import seat_of
 from tables.steps import unseat
@@ -90,11 +96,18 @@ def register_newcomer(
 
 def _next_turn(act: Act, player: Player) -> int:
     """Which entry of the player this would be; checks the window and the limit that go with it."""
-    earlier = list(
-        Entry.objects.filter(tournament=act.event, player=player, revoked_by__isnull=True).exclude(
-            status="cancelled"
-        )
-    )
+    earlier = _earlier_entries(act, player)
+    if earlier:
+        require_reentry(act, player, len(earlier))
+    else:
+        require_late_registration(act)
+    return len(earlier) + 1
+
+
+def _earlier_entries(act: Act, player: Player) -> list[Entry]:
+    """The entries the player has had. One still in has no further one, one disqualified is barred from the event."""
+    rows = Entry.objects.filter(tournament=act.event, player=player, revoked_by__isnull=True)
+    earlier = list(rows.exclude(status="cancelled"))
     if any(entry.status in ("registered", "active") for entry in earlier):
         raise DirectorError(
             "already_entered", _("%(player)s already has an entry in this tournament."), player=player.name
@@ -103,11 +116,22 @@ def _next_turn(act: Act, player: Player) -> int:
         raise DirectorError(
             "disqualified", _("%(player)s was disqualified from this event."), player=player.name
         )
+    return earlier
+
+
+def _turn_from_list(act: Act, player: Player) -> int:
+    """Which entry a listed player's would be: the list has a life of its own, the limit of re-entries holds on it."""
+    earlier = _earlier_entries(act, player)
     if earlier:
-        require_reentry(act, player, len(earlier))
-    else:
-        require_late_registration(act)
+        require_reentries_left(act, player, len(earlier))
     return len(earlier) + 1
+
+
+def _elsewhere(act: Act, player: Player) -> list[str]:
+    """Other events of the club in which the player is entered now: whoever seats him here is told."""
+    rows = Entry.objects.filter(player=player, status__in=("registered", "active"), revoked_by__isnull=True)
+    rows = rows.filter(tournament__status__in=("planned", "running")).exclude(tournament=act.event)
+    return list(rows.order_by("pk").values_list("tournament__name", flat=True))
 
 
 def _enter(
@@ -131,6 +155,7 @@ def _enter(
         "number": entry.number,
         "code": entry.code,
         "waiting": False,
+        "elsewhere": _elsewhere(act, player),
     }
     return result | _pay(act, entry, table_number, seat) if paid else result
 
@@ -238,12 +263,7 @@ def join_waiting_list(act: Act, *, player_id: int) -> dict[str, object]:
     """Put a player at the end of the waiting list."""
     player = find_player(act, player_id)
     refuse_excluded(act, player)
-    if Entry.objects.filter(
-        tournament=act.event, player=player, status__in=("registered", "active"), revoked_by__isnull=True
-    ).exists():
-        raise DirectorError(
-            "already_entered", _("%(player)s already has an entry in this tournament."), player=player.name
-        )
+    _turn_from_list(act, player)
     return _wait(act, player)
 
 
@@ -319,9 +339,8 @@ def promote(
     require_waiting_list(act)
     refuse_excluded(act, row.player)
     _check_turn_in_list(act, row)
-    entries = Entry.objects.filter(tournament=act.event, player=row.player, revoked_by__isnull=True)
-    earlier = entries.exclude(status="cancelled").count()
-    outcome = _enter(act, row.player, earlier + 1, paid=True, table_number=table_number, seat=seat)
+    turn = _turn_from_list(act, row.player)
+    outcome = _enter(act, row.player, turn, paid=True, table_number=table_number, seat=seat)
     act.change(row, status="promoted", offer_until_ms=None, entry_id=outcome["entry_id"])
     return outcome | {"waiting_id": row.pk}
 

@@ -57,7 +57,9 @@ def _check_cancelled(act: Act) -> None:
     _refuse_for(bought.filter(entry__status="cancelled").order_by("-pk"), "made_by")
     if act.event.status == "cancelled" and live_entries(act):
         _refuse_for(
-            DirectorAction.objects.filter(tournament=act.event, kind="tournament.cancel").order_by("-sequence")
+            DirectorAction.objects.filter(tournament=act.event, kind="tournament.cancel").order_by(
+                "-sequence"
+            )
         )
 
 

@@ -9,7 +9,7 @@ from clock.selectors import ClockFacts, load_clock
 from club.models import Player
 from tournaments.act import Act
 from tournaments.errors import DirectorError
-from tournaments.models import Elimination, Entry, Tournament
+from tournaments.models import Elimination, Entry, Tournament, WaitingListEntry
 from tournaments.rules.settings import RuleSettings, settings_from
 
 MINUTE_MS = 60_000
@@ -44,8 +44,8 @@ def require_waiting_list(act: Act) -> None:
         raise DirectorError("waiting_list_over", _("The waiting list is over: its levels have been played."))
 
 
-def require_reentry(act: Act, player: Player, had: int) -> None:
-    """Refuse a further entry of a player who had `had`: no re-entry, the limit reached, or the window closed."""
+def require_reentries_left(act: Act, player: Player, had: int) -> None:
+    """Refuse a further entry of a player who had `had`: no re-entry, or the limit reached."""
     event = act.event
     if not event.reentry_offered:
         raise DirectorError("no_reentry", _("This tournament has no re-entry. The player is out."))
@@ -54,6 +54,12 @@ def require_reentry(act: Act, player: Player, had: int) -> None:
             "reentry_limit", _("%(player)s has used all re-entries (%(limit)s)."), player=player.name,
             limit=event.reentry_limit,
         )  # fmt: skip
+
+
+def require_reentry(act: Act, player: Player, had: int) -> None:
+    """Refuse a further entry of a player who had `had`: no re-entry, the limit reached, or the window closed."""
+    require_reentries_left(act, player, had)
+    event = act.event
     last = (
         Entry.objects.filter(tournament=event, player=player, revoked_by__isnull=True)
         .order_by("-turn")
@@ -111,21 +117,25 @@ def bust_of(entry: Entry) -> Elimination | None:
 
 
 def somebody_may_come_back(act: Act) -> bool:
-    """Whether the field can still grow: then nobody has won yet (RULES 11)."""
-    clock = clock_of(act)
-    if registration_state(act.event, clock, act.now_ms).is_open:
+    """Whether the field can still grow: then nobody has won yet (RULES 11).
+
+    Closing registration early ends entries and re-entries; the rebuy period has an end of its own.
+    """
+    event, clock = act.event, clock_of(act)
+    entering = [] if event.late_closed_early else [late_registration(event), reentry(event)]
+    if any(state_of(window, clock, act.now_ms).is_open for window in (*entering, rebuys(event))):
         return True
-    if act.event.late_closed_early:
-        return False
-    windows = (late_registration(act.event), reentry(act.event), rebuys(act.event))
-    if any(state_of(window, clock, act.now_ms).is_open for window in windows if window):
+    if not event.late_closed_early and _somebody_waits(act):
         return True
-    return any(
-        _still_open(act, window, bust.entry)
-        for bust in _recent_busts(act)
-        for window in windows[1:]
-        if window
-    )
+    returning = [window for window in (*entering[1:], rebuys(event)) if window]
+    return any(_still_open(act, window, bust.entry) for bust in _recent_busts(act) for window in returning)
+
+
+def _somebody_waits(act: Act) -> bool:
+    """Whether somebody on the waiting list may still be given the place that is free now."""
+    rows = WaitingListEntry.objects.filter(tournament=act.event, revoked_by__isnull=True)
+    listed = rows.filter(status__in=("waiting", "offered"))
+    return state_of(waiting_list(act.event), clock_of(act), act.now_ms).is_open and listed.exists()
 
 
 def _recent_busts(act: Act) -> list[Elimination]:

@@ -114,7 +114,7 @@ def revert_closed(act: Act, _original: DirectorAction, chosen: Sequence[Delta]) 
     rows = SeatAssignment.objects.filter(pk__in=[delta["pk"] for delta in chosen])
     for row in rows.select_related("table", "entry").order_by("pk"):
         taken = SeatAssignment.objects.filter(table=row.table, seat=row.seat, closed_by__isnull=True).exists()
-        if taken or row.table.status != Table.Status.OPEN:
+        if taken or row.table.status != Table.Status.OPEN or row.seat > row.table.seats:
             seat(act, [_free_seat(act, row.entry)])
         else:
             seat(act, [Placing(row.entry, row.table, row.seat)])
