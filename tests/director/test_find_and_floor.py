@@ -74,7 +74,10 @@ def test_a_touched_seat_opens_its_acts_and_stays_open_when_the_page_refreshes(
     night.enter("Ann", table_number=1, seat=4)
     night.start()
     page = owner.text("floor/1", seat=4)
-    assert (f"form/bust?entry_id={night.entries['Ann']}" in page, 'hx-get="/t/1/floor/1?seat=4"' in page) == (
+    assert (
+        f"form/bust?entry_id={night.entries['Ann']}" in page,
+        f'hx-get="{owner.address("floor/1?seat=4")}"' in page,
+    ) == (
         True,
         True,
     )
