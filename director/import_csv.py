@@ -154,7 +154,9 @@ def read(text: str) -> Sheet:
 
 
 def _heading(cell: str) -> str:
-    return " ".join(cell.lower().replace("_", " ").split()).strip(" .:*")
+    """A heading as it is compared; older Romanian lists write ş and ţ with a cedilla."""
+    plain = cell.lower().replace("_", " ").replace("ş", "ș").replace("ţ", "ț")
+    return " ".join(plain.split()).strip(" .:*")
 
 
 def _check_columns(columns: Sequence[str]) -> None:
