@@ -60,7 +60,8 @@ def test_each_separator_is_found(separator: str) -> None:
     ("heading", "column"),
     [
         ("NAME", "name"), ("Nimi:", "name"), ("Jucător", "name"), ("Klubi number", "club_number"),
-        ("data nașterii", "born_on"), ("Data naşterii", "born_on"), ("Sünniaeg", "born_on"), ("Date_of_birth", "born_on"), ("märkused", "note"),
+        ("data nașterii", "born_on"), ("Data naşterii", "born_on"),
+        ("Sünniaeg", "born_on"), ("Date_of_birth", "born_on"), ("märkused", "note"),
     ],
 )  # fmt: skip
 def test_headings_are_known_in_three_languages(heading: str, column: str) -> None:
