@@ -16,7 +16,6 @@ from bin.lint import FAST  # noqa: E402
 from bin.steps import Step, python, run_steps  # noqa: E402
 from tests.browsing import find_browser  # noqa: E402
 
-
 # What WeasyPrint loads at run time, and the Debian packages that hold it.
 PDF_LIBRARIES = {
     "pango-1.0": "libpango-1.0-0",
