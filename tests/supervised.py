@@ -77,7 +77,8 @@ class Site:
     def heartbeat_ms(self) -> int:
         """When worker and beat last gave a sign, by the site's own database."""
         with closing(sqlite3.connect(self.folder / "db.sqlite3", timeout=20)) as link:
-            return int(link.execute("SELECT min(wall_ms) FROM clock_heartbeat").fetchone()[0])
+            of_worker = "SELECT min(wall_ms) FROM clock_heartbeat WHERE part IN ('worker', 'beat')"
+            return int(link.execute(of_worker).fetchone()[0])
 
     def stop(self, number: int = signal.SIGINT) -> float:
         """Stop it as Ctrl-C does; the seconds until the supervisor had ended."""
