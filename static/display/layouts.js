@@ -78,7 +78,7 @@ function playing(view) {
   const upright = view.layout === "portrait";
   const shown = view.state.money.shown && view.state.money.prizes.length > 0;
   const main = [levelRow(view), digits(view), runway(view), blinds(view, levelOf(view))];
-  return wall(view, view.stage, playingLine(view), main, sides(view, upright ? 3 : shown ? 5 : 8, 12));
+  return wall(view, view.stage, playingLine(view), main, sides(view, upright ? (view.urls.qr ? 3 : 6) : shown ? 5 : 8, 12));
 }
 
 function playingLine(view) {
