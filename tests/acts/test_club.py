@@ -126,7 +126,7 @@ def test_adding_a_member_is_undone_and_redone(night: Night) -> None:
 @pytest.mark.parametrize("role", ["director", "floor", "cashier", "dealer", "viewer"])
 def test_only_an_owner_touches_staff_settings_and_tokens(night: Night, role: str) -> None:
     actor = night.staff(role)
-    member = Membership.objects.get(user_id=actor.user_id)
+    member = Membership.objects.get(user_id=actor.user_id or 0)
     for verb, params in (
         (add_member, {"username": "x", "role": "viewer", "password": Secret(PASSWORD)}),
         (change_role, {"membership_id": member.pk, "role": "owner"}),
@@ -140,7 +140,7 @@ def test_only_an_owner_touches_staff_settings_and_tokens(night: Night, role: str
 
 
 def test_the_last_owner_can_neither_go_nor_step_down(night: Night) -> None:
-    owner = Membership.objects.get(user_id=night.owner.user_id)
+    owner = Membership.objects.get(user_id=night.owner.user_id or 0)
     assert refused(deactivate_member, actor=night.owner, membership_id=owner.pk) == "last_owner"
     assert refused(change_role, actor=night.owner, membership_id=owner.pk, role="director") == "last_owner"
     owner.refresh_from_db()
@@ -148,7 +148,7 @@ def test_the_last_owner_can_neither_go_nor_step_down(night: Night) -> None:
 
 
 def test_an_undo_cannot_take_the_last_owner_away_either(night: Night) -> None:
-    first = Membership.objects.get(user_id=night.owner.user_id)
+    first = Membership.objects.get(user_id=night.owner.user_id or 0)
     made = add(night, "mari", "owner")
     second = Actor(night.club.pk, made.result["user_id"])
     change_role(actor=second, membership_id=first.pk, role="director")
@@ -191,7 +191,7 @@ def test_ones_own_password_needs_the_old_one(night: Night) -> None:
         == "password_wrong"
     )
     set_own_password(actor=night.owner, old=Secret("a-long-enough-pass-phrase"), new=Secret(PASSWORD))
-    assert User.objects.get(pk=night.owner.user_id).check_password(PASSWORD)
+    assert User.objects.get(pk=night.owner.user_id or 0).check_password(PASSWORD)
 
 
 # Settings ----------------------------------------------------------------------------------------------------------

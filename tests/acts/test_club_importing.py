@@ -1,6 +1,7 @@
 """Many players in one act."""
 
 import datetime as dt
+from collections.abc import Mapping
 
 import pytest
 
@@ -16,7 +17,7 @@ def names() -> list[str]:
     return list(rows.values_list("name", flat=True))
 
 
-def refused(night: Night, *rows: dict[str, object]) -> str:
+def refused(night: Night, *rows: Mapping[str, object]) -> str:
     with pytest.raises(DirectorError) as error:
         import_players(actor=night.owner, rows=list(rows))
     assert str(error.value)

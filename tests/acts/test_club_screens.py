@@ -1,5 +1,7 @@
 """Screens and messages of a tournament."""
 
+from typing import Any
+
 import pytest
 
 from acts.screens import change_screen, create_screen, end_notice, renew_screen, revoke_screen, show_notice
@@ -18,8 +20,8 @@ def room(night: Night) -> Night:
     return night
 
 
-def make(room: Night, **params: object) -> Screen:
-    values = {"name": "Wall", "token": Secret(new_token())} | params
+def make(room: Night, **params: Any) -> Screen:
+    values: dict[str, Any] = {"name": "Wall", "token": Secret(new_token())} | params
     return Screen.objects.get(pk=room.do(create_screen, **values).result["screen_id"])
 
 

@@ -70,7 +70,7 @@ def test_another_clubs_tournaments_are_not_shown(night: Night, owner: Browser) -
 
 def test_somebody_in_two_clubs_chooses_one(night: Night, owner: Browser) -> None:
     other = Club.objects.create(name="Other club")
-    Membership.objects.create(club=other, user_id=night.owner.user_id, role="viewer")
+    Membership.objects.create(club=other, user_id=night.owner.user_id or 0, role="viewer")
     assert owner.client.get("/").headers["Location"] == "/clubs"
     assert "Other club" in page(owner, "/clubs")
     owner.client.post("/clubs", {"club_id": other.pk})
