@@ -10,8 +10,8 @@ import inspect
 import json
 import types
 import typing
-from collections.abc import Mapping
-from typing import Any, Union, get_args, get_origin
+from collections.abc import Iterator, Mapping
+from typing import Any, NoReturn, Union, get_args, get_origin
 
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
@@ -92,7 +92,7 @@ class RowSerializer(serializers.Serializer):
         """The row's fields, typed."""
         unknown = sorted(set(data) - set(self.fields)) if isinstance(data, Mapping) else []
         if unknown:
-            raise serializers.ValidationError({unknown[0]: [_("There is no such field.")]})
+            raise serializers.ValidationError({unknown[0][:60]: [_("There is no such field.")]})
         return super().to_internal_value(data)
 
 
@@ -143,7 +143,7 @@ def parse(verb: Verb, data: Mapping[str, Any]) -> dict[str, Any]:
     """Typed parameters of a JSON body. What does not fit is refused with the name of the field."""
     unknown = sorted(set(data) - set(verb.parameters))
     if unknown:
-        raise DirectorError("field_unknown", _("There is no field “%(field)s” here."), field=unknown[0])
+        raise DirectorError("field_unknown", _("There is no field “%(field)s” here."), field=unknown[0][:60])
     serializer = serializer_of(verb.kind)(data=dict(data))
     if not serializer.is_valid():
         name, problem = first_problem(serializer.errors)
@@ -172,9 +172,36 @@ def _is_structured(annotation: Any) -> bool:
 
 def _from_json(name: str, text: str) -> Any:
     try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
+        return load_json(text)
+    except ValueError as error:
         raise DirectorError("field_wrong", _("%(field)s cannot be read."), field=name) from error
+
+
+def load_json(text: str) -> Any:
+    """A JSON document of which everything can be stored and shown again; ValueError for any other.
+
+    NaN and Infinity are no JSON, and text that is no text (half a surrogate pair, a NUL) would break the answer itself.
+    """
+    try:
+        document = json.loads(text, parse_constant=_no_number)
+        if not all(is_writable(part) for part in _texts(document)):
+            raise ValueError("unwritable text")
+    except RecursionError as error:
+        raise ValueError("nested too deep") from error
+    return document
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(name)
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text in a document, names of fields too."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list | dict):
+        for part in (*value, *value.values()) if isinstance(value, dict) else value:
+            yield from _texts(part)
 
 
 def first_problem(errors: Any, name: str = "") -> tuple[str, str]:

@@ -1,12 +1,13 @@
 """Reading bodies: JSON of bounded size and depth."""
 
-import json
 from collections.abc import Mapping
-from typing import IO, Any, NoReturn
+from typing import IO, Any
 
 from django.utils.translation import gettext_lazy as _
 from rest_framework.exceptions import APIException, ParseError
 from rest_framework.parsers import BaseParser
+
+from acts.parameters import load_json
 
 MOST_BYTES = 2 * 1024 * 1024
 
@@ -35,10 +36,6 @@ class BoundedJson(BaseParser):
         if len(body) > MOST_BYTES:
             raise BodyTooLarge
         try:
-            return json.loads(body.decode("utf-8"), parse_constant=_refuse)
-        except (ValueError, RecursionError) as error:
+            return load_json(body.decode("utf-8"))
+        except ValueError as error:
             raise ParseError(_("The body is no JSON document in UTF-8.")) from error
-
-
-def _refuse(name: str) -> NoReturn:
-    raise ValueError(name)

@@ -240,9 +240,11 @@ class Screens(PagedRead):
 class NoticeShape(LimitedRow):
     """A message on the displays. `revision` is the stamp `notice:<id>`."""
 
+    facts = serializers.DictField()
+
     class Meta:
         model = Notice
-        fields = ("id", "kind", "text", "from_ms", "until_ms", "revision")
+        fields = ("id", "kind", "text", "facts", "from_ms", "until_ms", "revision")
 
 
 class Notices(PagedRead):
