@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet, Sum
+from django.db.models import Count, Q, QuerySet, Sum
 
 from clock.models import Anchor, LevelTransition
 from club.models import Club, Exclusion
@@ -95,21 +95,33 @@ def check_eliminations(event: Tournament) -> Iterator[Finding]:
         yield Finding("I8", f"finished with {list(status.values()).count('active')} players in play")
 
 
+TRANSFER = (
+    "pk",
+    "amount",
+    "debit_id",
+    "credit_id",
+    "unit",
+    "debit__unit",
+    "credit__unit",
+    "debit__tournament_id",
+    "credit__tournament_id",
+    "action__tournament_id",
+    "reverses__debit_id",
+    "reverses__credit_id",
+    "reverses__amount",
+)
+
+
 def check_transfers(event: Tournament) -> Iterator[Finding]:
     """I4: every transfer positive, within the tournament, and every reversal the mirror of what it reverses."""
-    rows = Transfer.objects.filter(tournament=event).select_related("reverses", "debit", "credit", "action")
-    for row in rows:
-        if row.amount <= 0 or row.debit_id == row.credit_id or row.debit.unit != row.credit.unit != row.unit:
-            yield Finding("I4", f"transfer {row.pk} is malformed")
-        if {row.debit.tournament_id, row.credit.tournament_id, row.action.tournament_id} != {event.pk}:
-            yield Finding("I4", f"transfer {row.pk} leaves the tournament")
-        other = row.reverses
-        if other and (other.debit_id, other.credit_id, other.amount) != (
-            row.credit_id,
-            row.debit_id,
-            row.amount,
-        ):
-            yield Finding("I4", f"transfer {row.pk} does not mirror {other.pk}")
+    for row in Transfer.objects.filter(tournament=event).values_list(*TRANSFER).iterator():
+        pk, amount, debit, credit = row[:4]
+        if amount <= 0 or debit == credit or len(set(row[4:7])) > 1:
+            yield Finding("I4", f"transfer {pk} is malformed")
+        if set(row[7:10]) != {event.pk}:
+            yield Finding("I4", f"transfer {pk} leaves the tournament")
+        if row[10] is not None and row[10:13] != (credit, debit, amount):
+            yield Finding("I4", f"transfer {pk} does not mirror what it reverses")
 
 
 def _sums(event: Tournament) -> dict[str, int]:
@@ -226,12 +238,15 @@ def check_receipts(event: Tournament) -> Iterator[Finding]:
 
 def check_clock(event: Tournament) -> Iterator[Finding]:
     """I9-I11: anchors in order without a gap, in a level that exists; each level begun once per anchor, never early."""
-    anchors = list(Anchor.objects.filter(tournament=event).order_by("sequence").select_related("structure"))
-    if [anchor.sequence for anchor in anchors] != list(range(1, len(anchors) + 1)):
+    anchors = Anchor.objects.filter(tournament=event).order_by("sequence")
+    found = list(
+        anchors.annotate(levels=Count("structure__levels")).values_list("sequence", "level_index", "levels")
+    )
+    if [sequence for sequence, _index, _levels in found] != list(range(1, len(found) + 1)):
         yield Finding("I9", "anchors have gaps")
-    for anchor in anchors:
-        if anchor.level_index >= anchor.structure.levels.count():
-            yield Finding("I9", f"anchor {anchor.sequence} stands in a level that does not exist")
+    for sequence, index, levels in found:
+        if index >= levels:
+            yield Finding("I9", f"anchor {sequence} stands in a level that does not exist")
     seen = Counter(LevelTransition.objects.filter(tournament=event).values_list("anchor_id", "level_index"))
     yield from (Finding("I11", f"level {key} was recorded {n} times") for key, n in seen.items() if n > 1)
     for row in LevelTransition.objects.filter(tournament=event).select_related("anchor"):
