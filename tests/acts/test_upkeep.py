@@ -32,7 +32,10 @@ def test_a_tournament_left_with_one_player_finishes_when_registration_closes(nig
     night.enter("A", "B", "C")
     night.start()
     for name in "AB":
-        assert night.do(bust, busts=[{"entry_id": night.entries[name]}], in_time=False).result["finished"] is False
+        assert (
+            night.do(bust, busts=[{"entry_id": night.entries[name]}], in_time=False).result["finished"]
+            is False
+        )
     assert upkeep() == 0
     night.minutes(80)
     assert (upkeep(), night.event.status) == (1, "finished")

@@ -60,7 +60,7 @@ def test_an_entry_after_the_lock_is_told_on_the_page(night: Night, owner: Browse
 def test_the_page_asks_the_same_number_of_questions_for_any_field(
     night: Night,
     owner: Browser,
-    django_assert_max_num_queries,  # noqa: ANN001
+    django_assert_max_num_queries,
 ) -> None:
     played(night, *"ABCDEFGHIJ", out=9)
     with django_assert_max_num_queries(26):
