@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from acts.entries import find_active, find_entry
 from acts.refusals import whole
-from acts.windows import clock_of, somebody_may_come_back
+from acts.windows import clock_of, somebody_may_come_back, windows_open
 from clock.rules.acts import pause
 from clock.steps import append_anchor, record_due
 from ledger.models import AccountKind as A
@@ -35,11 +35,12 @@ class Bust(TypedDict):
 
 @director_action("entry.bust", roles=FLOOR_STAFF, statuses=frozenset({"running"}))
 def bust(
-    act: Act, *, busts: list[Bust], in_time: bool = True, hand_for_hand: bool = False
+    act: Act, *, busts: list[Bust], in_time: bool | None = None, hand_for_hand: bool = False
 ) -> dict[str, object]:
     """Take out one or several players of one hand. Places follow from the order and the stacks (RULES 11).
 
     `in_time`: the hand was dealt before the windows closed, so rebuy and re-entry stay open a while (the last hand).
+    Not said, it was if one of them is open now; a bust long after the close brings nobody back.
     While hand-for-hand is on, all who go out in its present hand are one batch, at whatever table.
     Refused: somebody not in play, the same player twice, a rebuy still to be paid (TDA 27), the last player.
     """
@@ -53,6 +54,7 @@ def bust(
     left = active_count(act) - len(entries)
     if left < 1:
         raise DirectorError("last_player", _("The last player cannot be out: he has won."))
+    in_time = windows_open(act) if in_time is None else in_time
     hand = hand_for_hand_of(act.event.pk)
     batch = (batch_of_hand(act.event.pk, hand) if hand else None) or _next_batch(act)
     outs = [

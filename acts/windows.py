@@ -89,6 +89,13 @@ def require_addon(act: Act) -> None:
         )
 
 
+def windows_open(act: Act) -> bool:
+    """Whether somebody who is out now may buy in again, because rebuys or re-entries are open."""
+    event = act.event
+    returning = [] if event.late_closed_early else [reentry(event)]
+    return any(state_of(window, clock_of(act), act.now_ms).is_open for window in (*returning, rebuys(event)))
+
+
 def _still_open(act: Act, window: Window | None, entry: Entry | None) -> bool:
     """The window itself, or the grace of a player who busted in a hand dealt before it closed (RULES 2)."""
     if window is None:

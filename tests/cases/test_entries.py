@@ -333,6 +333,14 @@ def test_f101_who_busts_in_a_hand_dealt_after_the_close_has_no_rebuy(
     assert refused(night.do, rebuy, entry_id=night.entries["B"]) == "rebuys_over"
 
 
+def test_f101_the_last_bust_of_a_rebuy_night_ends_it_at_once(night: Night) -> None:
+    night.create(**REBUYS)
+    night.enter("A", "B")
+    night.start()
+    night.minutes(81)
+    assert night.do(bust, busts=[{"entry_id": night.entries["A"]}]).result["finished"] is True
+
+
 def test_f101_an_addon_is_not_sold_to_somebody_who_is_out(night: Night) -> None:
     addon = {"addon_offered": True, "addon_chips": 5_000, "addon_prize_minor": 5_000, "addon_after_level": 2}
     night.create(levels(20, 20, 20, break_after=2), **addon)
