@@ -13,6 +13,7 @@ from clock.selectors import ClockFacts
 from club.templatetags.figures import clock as clock_text
 from director.money_lines import balance
 from director.receipts import receipt_url
+from director.scene import Counts
 from ledger.models import AccountKind as A
 from ledger.selectors import lines
 from payouts.models import Payment
@@ -180,15 +181,27 @@ def waiting_rows(event: Tournament) -> list[dict[str, Any]]:
 
 
 def room_of(
-    event: Tournament, live: int, free_seats: int, waiting: list[dict[str, Any]], now_ms: int
+    event: Tournament, counts: Counts, free_seats: int, waiting: list[dict[str, Any]], now_ms: int
 ) -> dict[str, Any]:
-    """Places in numbers: those there are, taken, offered and free, and why none can be offered."""
+    """Places in numbers: those there are, taken, offered and free, and why none can be offered.
+
+    Somebody who has not paid has no seat; he takes a place only where a capacity counts entries.
+    """
     offered = sum(1 for row in waiting if row["state"] == "offered" and (row["until_ms"] or 0) > now_ms)
-    places = event.capacity if event.capacity is not None else live + free_seats
-    free = max(0, places - live - offered)
+    if event.capacity is None:
+        places, taken = counts.playing + free_seats, counts.playing
+    else:
+        places, taken = event.capacity, counts.playing + counts.unpaid
+    free = max(0, places - taken - offered)
     waits = any(row["state"] == "waiting" for row in waiting)
     reason = "" if free and waits else _("No place is free.") if waits else _("Nobody waits.")
-    return {"places": places, "seated": live, "offered": offered, "free": free, "cannot_offer": reason}
+    return {
+        "places": places,
+        "seated": counts.playing,
+        "offered": offered,
+        "free": free,
+        "cannot_offer": reason,
+    }
 
 
 def find_state(event: Tournament, clock: ClockFacts, now_ms: int) -> str:

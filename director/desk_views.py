@@ -98,7 +98,7 @@ def lists(event: Tournament, show: str, at_ms: int, *, everybody: bool) -> dict[
         "closed": not opened.first_entry,
         "unpaid": unpaid_rows(event),
         "waiting": waiting,
-        "room": room_of(event, live, len(free_seats(event.pk)), waiting, at_ms),
+        "room": room_of(event, counts, len(free_seats(event.pk)), waiting, at_ms),
         "entries": rows,
         "show": show,
         "entries_total": total,

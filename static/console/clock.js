@@ -42,7 +42,8 @@ function showTime(box, state) {
   if (face.textContent !== text) face.textContent = text;
   face.dataset.digits = String(text.replace(/\D/g, "").length);
   const length = schedule.levels[state.levelIndex]?.duration_ms ?? 1;
-  const gone = state.mode === "level" ? Math.round((1000 * state.elapsedMs) / length) : 0;
+  // A minute given at the beginning of a level leaves less than nothing gone.
+  const gone = state.mode === "level" ? Math.max(0, Math.round((1000 * state.elapsedMs) / length)) : 0;
   box.querySelector("[data-clock-gone]")?.setAttribute("width", String(gone));
   const last = state.mode === "level" && state.running && state.remainingMs <= 60000;
   box.classList.toggle("is-last-minute", last);
