@@ -10,13 +10,18 @@ function nextPlayer() {
   find.focus();
 }
 
-/** Opens the receipt and the seat card that came, each in a page that prints itself. */
+function printing(link) {
+  const url = new URL(link.href);
+  url.searchParams.set("auto", "1");
+  return url;
+}
+
+/** Prints the receipt, then the seat card, in one window: browsers stop a second one that nobody clicked for. */
 function printWhatCame() {
-  for (const link of document.querySelectorAll("#done [data-print-url]")) {
-    const url = new URL(link.href);
-    url.searchParams.set("auto", "1");
-    window.open(url.href, "_blank", "noopener");
-  }
+  const [first, second] = [...document.querySelectorAll("#done [data-print-url]")].map(printing);
+  if (!first) return;
+  if (second) first.searchParams.set("then", second.pathname + second.search);
+  window.open(first.href, "_blank", "noopener");
 }
 
 function registered(event) {
