@@ -13,6 +13,7 @@ CLOCK: dict[str, str | Promise] = {
     "already_running": _("The clock is running already."),
     "already_started": _("The tournament has started already."),
     "amount_not_positive": _("Say how much time to give back."),
+    "amount_too_large": _("31 days at most can be given back at once."),
     "clock_is_running": _("Pause the clock first: hand-for-hand counts hands, not minutes."),
     "no_next_level": _("This is the last level. Add a level to the structure to go on."),
     "no_previous_level": _("This is the first level."),
@@ -21,7 +22,9 @@ CLOCK: dict[str, str | Promise] = {
     "not_on_break": _("There is no break now."),
     "not_scheduled": _("No start is scheduled."),
     "not_started": _("The clock has not been started yet."),
+    "origins_do_not_fit": _("Of each row it must be known which one it was. Reload the page and edit again."),
     "start_not_ahead": _("The start must be in the future."),
+    "start_too_far": _("The start can be two years ahead at most. Look at the year."),
     "step_not_positive": _("A hand must cost some time."),
     "no_such_zone": _("There is no time zone called %(zone)s."),
     "time_does_not_exist": _(

@@ -33,18 +33,24 @@ from clock.rules.structure import Structure
 from clock.rules.structure_checks import require_sound
 from tournaments.rules.errors import RuleError
 
-MOST_ADJUSTED_MS = 24 * 60 * 60 * 1_000
+DAY_MS = 24 * 60 * 60 * 1_000
+MOST_ADJUSTED_MS = DAY_MS
+# A countdown longer than this is a slip of the year; far beyond it no calendar could show the start.
+MOST_AHEAD_MS = 2 * 366 * DAY_MS
+MOST_GIVEN_BACK_MS = 31 * DAY_MS
 
 
 def schedule(structure: Structure, anchor: Anchor | None, now_ms: int, start_at_ms: int) -> Anchor:
     """Count down to a start at `start_at_ms`; again at any time before it. The start happens by itself at zero.
 
-    Errors: `already_started`, `start_not_ahead`.
+    Errors: `already_started`, `start_not_ahead`, `start_too_far` (two years).
     """
     if clock_state(structure, anchor, now_ms).started:
         raise RuleError("already_started")
     if start_at_ms <= now_ms:
         raise RuleError("start_not_ahead", start_at_ms=start_at_ms, now_ms=now_ms)
+    if start_at_ms - now_ms > MOST_AHEAD_MS:
+        raise RuleError("start_too_far", start_at_ms=start_at_ms, most_ms=MOST_AHEAD_MS)
     return Anchor(SCHEDULE, now_ms, 0, now_ms - start_at_ms, running=True)
 
 
@@ -177,7 +183,7 @@ def edit_structure(
     does a level appended in overtime (F8). `origins` gives for each level of `after` its index in `before` (None:
     new), as an edit form knows it; without it levels are matched by position.
     Errors: `structure_unsound`; with `level_index` `past_level_changed`, `present_level_deleted`,
-    `present_level_moved`, `present_level_kind_changed`.
+    `present_level_moved`, `present_level_kind_changed`; `origins_do_not_fit` (not one for each level).
     """
     require_sound(after)
     state = clock_state(before, anchor, now_ms)
@@ -195,11 +201,13 @@ def give_back(structure: Structure, anchor: Anchor | None, now_ms: int, amount_m
     """Give back time that ran while nobody could see the clock (an outage): the clock is moved back by it.
 
     Unlike added time this leads back over the starts of levels, to where the clock stood; never before the start.
-    Errors: `not_started`, `amount_not_positive`.
+    Errors: `not_started`, `amount_not_positive`, `amount_too_large` (31 days).
     """
     state = _known(structure, anchor, now_ms)
     if amount_ms <= 0 or anchor is None:
         raise RuleError("amount_not_positive", amount_ms=amount_ms)
+    if amount_ms > MOST_GIVEN_BACK_MS:
+        raise RuleError("amount_too_large", amount_ms=amount_ms, most_ms=MOST_GIVEN_BACK_MS)
     ran_ms = max(0, now_ms - anchor.at_ms) if anchor.running else 0
     earlier = clock_state(structure, anchor, now_ms - min(amount_ms, ran_ms))
     if amount_ms > ran_ms:
@@ -302,6 +310,8 @@ def _require_past_kept(
     before: Structure, after: Structure, present: int, origins: Sequence[int | None] | None
 ) -> None:
     kept = range(len(after)) if origins is None else origins
+    if len(kept) != len(after):
+        raise RuleError("origins_do_not_fit", origins=len(kept), levels=len(after))
     for index in range(min(present, len(after))):
         if kept[index] != index or after.levels[index] != before.levels[index]:
             raise RuleError("past_level_changed", level_index=index)

@@ -58,6 +58,12 @@ def test_a_start_in_the_past_is_refused():
     assert refused(schedule, LEVELS, None, NOON, NOON) == "start_not_ahead"
 
 
+def test_a_start_that_no_calendar_could_show_is_refused():
+    two_years = minutes(2 * 366 * 24 * 60)
+    assert schedule(LEVELS, None, NOON, NOON + two_years).elapsed_ms == -two_years
+    assert refused(schedule, LEVELS, None, NOON, NOON + two_years + 1) == "start_too_far"
+
+
 def test_the_director_can_start_before_the_countdown_ends():
     assert start(LEVELS, countdown(), NOON + minutes(3)) == Anchor(
         START, NOON + minutes(3), 0, 0, running=True
@@ -312,6 +318,14 @@ def test_before_the_start_everything_can_be_edited():
     assert read(anchor, NOON + minutes(30), after) == ("playing", 1, minutes(30), True)
 
 
+@pytest.mark.parametrize("origins", [(), (0,), (0, 1, 2, 3, 4, 5, 6, 7, 8)])
+def test_origins_that_are_not_one_for_each_level_are_refused(origins):
+    assert (
+        refused(edit_structure, LEVELS, LEVELS, started(), NOON + minutes(28), origins)
+        == "origins_do_not_fit"
+    )
+
+
 @pytest.mark.parametrize(
     ("levels", "origins", "code"),
     [
@@ -389,6 +403,11 @@ def test_a_countdown_gets_its_time_back_as_well():
 
 def test_nothing_or_less_cannot_be_given_back():
     assert refused(give_back, LEVELS, started(), NOON, 0) == "amount_not_positive"
+
+
+def test_more_time_than_any_outage_lasts_is_not_given_back():
+    too_much = minutes(31 * 24 * 60) + 1
+    assert refused(give_back, LEVELS, countdown(), NOON, too_much) == "amount_too_large"
 
 
 def test_a_held_clock_stands_where_it_was_last_seen():
