@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from acts.elimination import finish_if_won, take_out
+from acts.elimination import finish_if_won, refuse_last, take_out
 from acts.entries import find_active
 from acts.refusals import text, whole
 from acts.windows import clock_of, rule_settings
@@ -87,6 +87,7 @@ def give_penalty(
 
 def _send_off(act: Act, entry: Entry) -> dict[str, object]:
     """A red card: out, no refund; the chips counted last (or asked for in the form) leave play."""
+    refuse_last(act)
     stack = entry.stack_chips or 0
     take_out(
         act, entry, Elimination.Cause.DISQUALIFIED, _batch(act), status="disqualified", stack_chips=stack

@@ -83,6 +83,17 @@ def active_count(act: Act) -> int:
     return Entry.objects.filter(tournament=act.event, status="active", revoked_by__isnull=True).count()
 
 
+def anybody_out(act: Act) -> bool:
+    """Whether somebody has gone out already, so that the players left play for the places before his."""
+    return Elimination.objects.filter(tournament=act.event, revoked_by__isnull=True).exists()
+
+
+def refuse_last(act: Act) -> None:
+    """Whatever takes a player out, the last one stays: without him there would be no winner."""
+    if active_count(act) < 2:
+        raise DirectorError("last_player", _("The last player cannot be out: he has won."))
+
+
 def _next_batch(act: Act) -> int:
     """The number of the next hand with busts; numbers of undone ones are not used again."""
     return (Elimination.objects.filter(tournament=act.event).aggregate(last=Max("batch"))["last"] or 0) + 1
@@ -95,7 +106,7 @@ def _out(
     stack = bust.get("stack_chips")
     if stack is not None:
         whole(stack, 1, MOST_CHIPS, _("The stack"))
-    by = find_entry(act, bust["by_entry_id"]) if bust.get("by_entry_id") else None
+    by = _taker(act, entry, bust["by_entry_id"]) if bust.get("by_entry_id") else None
     return take_out(
         act,
         entry,
@@ -107,6 +118,22 @@ def _out(
         hand_for_hand=hand_for_hand,
         by_entry=by,
     )
+
+
+def _taker(act: Act, entry: Entry, by_entry_id: int | None) -> Entry:
+    """Who took the last chips: another player, who has played."""
+    by = find_entry(act, by_entry_id or 0)
+    if by.pk == entry.pk:
+        raise DirectorError("twice", _("A player is named twice."))
+    if by.status in ("registered", "cancelled"):
+        raise DirectorError(
+            "entry_not_active",
+            _("%(player)s is not in play (%(status)s)."),
+            conflict=True,
+            player=by.player.name,
+            status=by.get_status_display(),
+        )
+    return by
 
 
 def take_out(
@@ -153,8 +180,7 @@ def _remove(act: Act, entry_id: int, stack_chips: int, cause: str, status: str) 
     """Take out a player whose chips leave play; he may not take more with him than are in play."""
     entry = find_active(act, entry_id)
     whole(stack_chips, 0, chips_in_play(act.event.pk), _("The stack"))
-    if active_count(act) < 2:
-        raise DirectorError("last_player", _("The last player cannot be out: he has won."))
+    refuse_last(act)
     out = take_out(act, entry, cause, _next_batch(act), status=status, stack_chips=stack_chips)
     post(act, [Posting(A.CHIPS_REMOVED, A.IN_PLAY, stack_chips, f"{status}.chips", entry)])
     act.facts |= out | {"stack_chips": stack_chips}

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from zoneinfo import ZoneInfo
 
-from django.db.models import Max, Q
+from django.db.models import Max, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from acts.refusals import whole
@@ -186,10 +186,21 @@ def draw_seat(act: Act, entry: Entry, table_number: int | None, seat_number: int
 def open_next_table(act: Act, number: int | None = None) -> Table:
     """A further table, numbered after the highest there is unless a number is named; its first button is drawn too."""
     numbers = Table.objects.filter(tournament=act.event, revoked_by__isnull=True)
-    last = numbers.aggregate(last=Max("number"))["last"] or 0
     seats = act.event.seats_per_table
-    wanted = last + 1 if number is None else whole(number, 1, HIGHEST_TABLE, _("The number of the table"))
+    wanted = (
+        _next_table_number(numbers)
+        if number is None
+        else whole(number, 1, HIGHEST_TABLE, _("The number of the table"))
+    )
     return open_table(act, wanted, seats, button_seat=act.rng.randint(1, seats))
+
+
+def _next_table_number(tables: QuerySet[Table]) -> int:
+    """One more than the highest; when somebody named the highest there can be, the lowest number not used."""
+    used = set(tables.values_list("number", flat=True))
+    if max(used, default=0) < HIGHEST_TABLE:
+        return max(used, default=0) + 1
+    return next(number for number in range(1, HIGHEST_TABLE + 2) if number not in used)
 
 
 def seat_entry(act: Act, placing: Placing) -> None:

@@ -4,7 +4,7 @@ import datetime as dt
 
 from django.utils.translation import gettext_lazy as _
 
-from acts.elimination import finish_if_won
+from acts.elimination import anybody_out, finish_if_won, refuse_last
 from acts.entries import (
     buy,
     draw_seat,
@@ -213,6 +213,8 @@ def unregister_entry(act: Act, *, entry_id: int) -> dict[str, object]:
         )
     if act.event.status == "running" and act.role == "cashier":
         raise NotAllowed("refund_after_start", _("After the start only a director can refund an entry."))
+    if entry.status == "active" and anybody_out(act):
+        refuse_last(act)
     bought = Purchase.objects.filter(entry=entry, revoked_by__isnull=True).exclude(
         status__in=("refunded", "dropped")
     )
