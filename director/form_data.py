@@ -104,7 +104,8 @@ def stamp_from(text: str) -> Mapping[str, str]:
         return {}
     try:
         stamp = json.loads(text)
-    except json.JSONDecodeError:
+    except (ValueError, RecursionError):
+        # No JSON, a number too long to read, or nested too deep.
         stamp = None
     if not isinstance(stamp, dict):
         raise DirectorError("stamp_unknown", _("This page is out of date. Reload it and try again."))

@@ -199,3 +199,13 @@ def test_a_prize_is_paid_by_the_amount_as_it_is_typed(night: Night, owner: Brows
     assert owner.act("payouts.pay", entry_id=winner, amount="ten").status_code == 422
     paid = owner.done("payouts.pay", entry_id=winner, amount="10,50", method="cash")
     assert (paid["toast"]["text"], Payment.objects.get().amount_minor) == ("€10.50 was paid out to Dan", 1050)
+
+
+@pytest.mark.parametrize("stamp", ['{"entry:1": ' + "1" * 5000 + "}", "[" * 20_000, "[1]", "{"])
+def test_a_stamp_that_cannot_be_read_is_refused_whatever_it_is(
+    night: Night, owner: Browser, stamp: str
+) -> None:
+    night.create()
+    night.enter("Ann", "Bob")
+    night.start()
+    assert owner.act("clock.pause", stamp=stamp).status_code == 422
