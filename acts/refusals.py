@@ -12,6 +12,18 @@ from clock.rules.structure_checks import Problem
 from tournaments.errors import DirectorError
 from tournaments.rules.errors import RuleError
 
+# Somebody else was quicker: the act had been done, or the level had ended, when this one came.
+OVERTAKEN = frozenset(
+    {
+        "already_paused",
+        "already_running",
+        "already_started",
+        "clock_is_running",
+        "not_on_break",
+        "not_scheduled",
+    }
+)
+
 
 @contextmanager
 def refusing() -> Iterator[None]:
@@ -29,7 +41,7 @@ def refusal_of(error: RuleError) -> DirectorError:
         facts["row"] = int(str(error.facts["level_index"])) + 1
     if error.code == "structure_unsound":
         facts["what"] = " ".join(told(problem) for problem in error.facts["problems"])  # type: ignore[attr-defined]
-    return DirectorError(error.code, SENTENCES[error.code], **facts)
+    return DirectorError(error.code, SENTENCES[error.code], conflict=error.code in OVERTAKEN, **facts)
 
 
 def told(problem: Problem) -> str:

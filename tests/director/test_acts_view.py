@@ -209,3 +209,11 @@ def test_a_stamp_that_cannot_be_read_is_refused_whatever_it_is(
     night.enter("Ann", "Bob")
     night.start()
     assert owner.act("clock.pause", stamp=stamp).status_code == 422
+
+
+def test_whoever_pauses_or_resumes_second_is_told_of_the_conflict(night: Night, owner: Browser) -> None:
+    night.create()
+    night.enter("Ann", "Bob")
+    night.start()
+    kinds = ("clock.resume", "clock.pause", "clock.pause", "clock.resume", "clock.resume", "clock.end_break")
+    assert [owner.act(kind).status_code for kind in kinds] == [409, 200, 409, 200, 409, 409]
