@@ -23,6 +23,7 @@ from acts.windows import (
     require_reentry,
     require_waiting_list,
     rule_settings,
+    waiting_list_open,
 )
 from club.models import Player
 from tables.selectors import seat_of
@@ -316,13 +317,13 @@ def offer_place(act: Act) -> dict[str, object]:
 
 @director_action("waiting.lapse", roles=FLOOR_STAFF | {SYSTEM})
 def lapse_offer(act: Act, *, waiting_id: int) -> dict[str, object]:
-    """A player who did not come: off the list, or to its end, as the setting says."""
+    """A player who did not come: off the list, or to its end, as the setting says. A list that is over has no end."""
     row = find_waiting(act, waiting_id)
     if row.status != "offered":
         raise DirectorError("no_offer", _("%(player)s has no offer."), player=row.player.name)
     act.facts |= {"player": row.player.name, "waiting_number": row.number}
     act.change(row, status="dropped", offer_until_ms=None)
-    if rule_settings(act.event).waiting_no_show == "back":
+    if rule_settings(act.event).waiting_no_show == "back" and waiting_list_open(act):
         return _wait(act, row.player)
     return {"waiting_id": row.pk, "waiting": False}
 

@@ -35,12 +35,15 @@ def require_late_registration(act: Act) -> None:
         )
 
 
+def waiting_list_open(act: Act) -> bool:
+    """Whether the list still leads to a place: its own levels are not over, and nobody closed registration early."""
+    open_still = state_of(waiting_list(act.event), clock_of(act), act.now_ms).is_open
+    return open_still and not act.event.late_closed_early
+
+
 def require_waiting_list(act: Act) -> None:
     """Refuse joining and promotion once the list's own levels are over."""
-    if (
-        act.event.late_closed_early
-        or not state_of(waiting_list(act.event), clock_of(act), act.now_ms).is_open
-    ):
+    if not waiting_list_open(act):
         raise DirectorError("waiting_list_over", _("The waiting list is over: its levels have been played."))
 
 
