@@ -121,3 +121,9 @@ def people_at(table: Table) -> list[SeatAssignment]:
     """Everybody at a table, by seat."""
     rows = SeatAssignment.objects.filter(table=table, closed_by__isnull=True)
     return list(rows.select_related("entry__player").order_by("seat"))
+
+
+def seated_people(tournament_id: int) -> list[SeatAssignment]:
+    """Everybody with a seat, by table and seat."""
+    rows = SeatAssignment.objects.filter(table__tournament=tournament_id, closed_by__isnull=True)
+    return list(rows.select_related("entry__player").order_by("table__number", "seat"))

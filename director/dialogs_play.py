@@ -9,7 +9,7 @@ from acts.discipline import CAUSES
 from clock.event_windows import entries_may_come, rebuys, reentry, state_of
 from director.citing import cited
 from director.desk import grace_ms
-from director.dialogs import Asked, Dialog, entry_facts, people_at, shows
+from director.dialogs import Asked, Dialog, entry_facts, people_at, seated_people, shows
 from director.floor import table_stamp_text
 from director.pickers import pick
 from director.scene import counts_of, scene_of
@@ -108,18 +108,26 @@ def _proposal(asked: Asked, entry_id: int) -> dict[str, Any] | None:
 
 @shows("count", verb="entry.count")
 def count(asked: Asked) -> Dialog:
-    """The stack of a player, or of everybody at a table."""
+    """The stack of a player, of everybody at a table, or of everybody in play, as a deal needs it."""
+    if asked.has("everybody"):
+        return _count_of([_out(one, None) for one in seated_people(asked.event.pk)], in_play_chips(asked))
     if not asked.has("entry_id") and not asked.has("table"):
         return pick(asked, "count", _("Count a stack"))
-    if asked.has("entry_id"):
-        facts = entry_facts(asked.entry())
-        rows = [{name: facts[name] for name in ("entry_id", "name", "seat", "stack_chips")}]
-        stamp = facts["stamp"]
-    else:
-        rows = [_out(one, None) for one in people_at(asked.table())]
-        stamp = ""
-    context = {"rows": rows, "expected_chips": None, "stamp": stamp}
+    if asked.has("table"):
+        return _count_of([_out(one, None) for one in people_at(asked.table())])
+    facts = entry_facts(asked.entry())
+    row = {name: facts[name] for name in ("entry_id", "name", "seat", "stack_chips")}
+    return _count_of([row], stamp=facts["stamp"])
+
+
+def _count_of(rows: list[dict[str, Any]], expected_chips: int | None = None, stamp: str = "") -> Dialog:
+    context = {"rows": rows, "expected_chips": expected_chips, "stamp": stamp}
     return Dialog("console/forms/count.html", _("Count"), context)
+
+
+def in_play_chips(asked: Asked) -> int:
+    """What all stacks together should hold."""
+    return scene_of(asked.event, asked.at_ms).in_play_chips
 
 
 @shows("button", verb="table.button")

@@ -24,6 +24,8 @@ from tournaments.errors import DirectorError
 
 LONGEST_LIST = 5000
 
+DEAL_PARTS = frozenset({*LIVE, "foot"})
+
 
 @staff(PAGES["prizes"])
 def prizes(request: StaffRequest, tournament_id: int) -> HttpResponse:
@@ -105,7 +107,7 @@ def deal(request: StaffRequest, tournament_id: int) -> HttpResponse:
         lambda: deal_context(request.tournament, wish_of(request.GET, request), at_ms), request, at_ms
     )
     return render_page(
-        request, "console/deal.html", context, nav="prizes", title=_("Deal"), parts=LIVE, at_ms=at_ms
+        request, "console/deal.html", context, nav="prizes", title=_("Deal"), parts=DEAL_PARTS, at_ms=at_ms
     )
 
 
