@@ -30,6 +30,7 @@ from clock.recording import sweep
 from clock.rules.windows import WindowState
 from clock.selectors import ClockFacts, load_clock
 from director.simulation.stage import Stage
+from ledger.selectors import chips_in_play
 from payouts.selectors import results_of
 from tables.proposals import floor_of, propose_balance, propose_table
 from tables.selectors import Seated, seated
@@ -40,6 +41,7 @@ LATE_SHARE = 0.25
 REENTRY_CHANCE = 0.35
 REBUY_CHANCE = 0.6
 LEVELS_PLAYED = 22
+FEWEST = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,22 @@ class SimulatedNight:
         """The whole night."""
         self._open()
         self.stage.act(start_clock)
+        while self.event.status == "running":
+            self._step()
+        self._pay()
+        self.stage.check(history=True)
+
+    def go_on(self) -> None:
+        """Play on with a tournament that was broken off. Everybody seated has an equal part of the chips in play;
+        whoever had not come yet stays away."""
+        people = seated(self.stage.tournament_id)
+        if people:
+            part = chips_in_play(self.stage.tournament_id) // len(people)
+            self.stacks = {one.entry_id: part for one in people}
+        if self.event.status == "planned":
+            while self._entered() < FEWEST:
+                self._register(self._player(1))
+            self.stage.act(start_clock)
         while self.event.status == "running":
             self._step()
         self._pay()

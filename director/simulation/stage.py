@@ -1,5 +1,6 @@
 """The stage of a simulated night: a virtual clock, one owner, verbs carried out, timed and audited."""
 
+import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -49,9 +50,12 @@ class Stage:
         return outcome
 
     def _note(self, outcome: Outcome) -> None:
+        """Note an answered act, on the disk before the next one begins: a promise that was lost proves nothing."""
         if self.journal is not None:
             with self.journal.open("a") as out:
                 out.write(outcome.action_id + "\n")
+                out.flush()
+                os.fsync(out.fileno())
 
     def check(self, *, history: bool) -> None:
         """Run the auditor; anything found ends the night."""

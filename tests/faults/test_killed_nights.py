@@ -90,6 +90,18 @@ def examined(folder: Path, url: str, journal: Path) -> dict[str, object]:
     return dict(json.loads(done.stdout))
 
 
+def played_on(folder: Path, url: str) -> bool:
+    """Whether the night that was broken off can be played to its last prize; the auditor looks before and after."""
+    command = ["manage.py", "simulate", "--entries", ENTRIES, "--audit-every", "0", "--resume", "--json"]
+    command += ["--database", url]
+    environment = clean_environment(VAR_DIR=str(folder))
+    done = subprocess.run(
+        [sys.executable, *command], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+    )
+    figures = json.loads(done.stdout)
+    return bool(figures["paid_minor"] == figures["pool_minor"] > 0)
+
+
 def killed_night(folder: Path, url: str, moment: int) -> dict[str, object]:
     """Kill the program of the night and look at what it left."""
     with night_until(folder, url, moment) as (process, journal):
@@ -102,7 +114,9 @@ def test_a_night_killed_on_sqlite_keeps_every_answered_act(
     tmp_path: Path, prepared: Path, moment: int
 ) -> None:
     shutil.copyfile(prepared / "db.sqlite3", tmp_path / "night.sqlite3")
-    assert killed_night(tmp_path, f"sqlite:///{tmp_path}/night.sqlite3", moment) == CLEAN
+    url = f"sqlite:///{tmp_path}/night.sqlite3"
+    assert killed_night(tmp_path, url, moment) == CLEAN
+    assert played_on(tmp_path, url)
 
 
 @pytest.fixture(scope="module")
@@ -119,7 +133,9 @@ def server(prepared: Path) -> Iterator[Postgres]:
 def test_a_night_killed_on_postgres_keeps_every_answered_act(
     tmp_path: Path, server: Postgres, moment: int
 ) -> None:
-    assert killed_night(tmp_path, server.new_database(f"night_{moment}", "migrated"), moment) == CLEAN
+    url = server.new_database(f"night_{moment}", "migrated")
+    assert killed_night(tmp_path, url, moment) == CLEAN
+    assert played_on(tmp_path, url)
 
 
 @pytest.mark.parametrize("moment", moments(1))
@@ -132,3 +148,4 @@ def test_a_postgres_killed_during_a_night_keeps_every_answered_act(
         assert process.wait(timeout=60) != 0
     server.start()
     assert examined(tmp_path, url, journal) == CLEAN
+    assert played_on(tmp_path, url)

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection, connections
+from django.db.models import Max
 
 from acts.digest import digest
 from acts.founding import found_club, setup_code, setup_is_open
@@ -21,9 +22,12 @@ from director.simulation.night import SimulatedNight, Wish
 from director.simulation.stage import Stage
 from payouts.selectors import results_of
 from tournaments.actors import Actor
+from tournaments.models import DirectorAction, Tournament
 from tournaments.sources import VirtualSources, using
 
 BEGIN_MS = 1_767_200_400_000  # a New Year's Eve, so that midnight and the year pass during the night
+# Added to the seed of a resumed night: the same chance would make the same ids and codes again.
+RESUMED = 1_000_003
 PUBLISHED = {"blind_structure-07": "appt-2019", "blind_structure-04": "t1000-club"}
 
 
@@ -42,6 +46,9 @@ class Command(BaseCommand):
             "--no-deal", action="store_true", help="play heads-up instead of a deal for three"
         )
         parser.add_argument("--journal", type=Path, help="note every answered act in this file")
+        parser.add_argument(
+            "--resume", action="store_true", help="go on with the night that was broken off in --database"
+        )
         parser.add_argument("--json", action="store_true", help="print figures as JSON only")
 
     def handle(self, **options: Any) -> None:
@@ -57,13 +64,21 @@ class Command(BaseCommand):
             connection.close()
 
     def _play(self, template: str, options: dict[str, Any]) -> None:
-        clock = VirtualSources(BEGIN_MS, options["seed"])
+        resumed = options["resume"] and not setup_is_open()
+        seed = options["seed"] + RESUMED * resumed
+        clock = VirtualSources(last_act_ms() if resumed else BEGIN_MS, seed)
         with using(clock):
-            stage = Stage(clock, owner(), options["audit_every"], options["journal"])
-            night = SimulatedNight(
-                stage, Wish(template, options["entries"], not options["no_deal"]), options["seed"]
+            stage = Stage(
+                clock, known_owner() if resumed else owner(), options["audit_every"], options["journal"]
             )
-            night.play()
+            night = SimulatedNight(stage, Wish(template, options["entries"], not options["no_deal"]), seed)
+            broken_off = Tournament.objects.first() if resumed else None
+            if broken_off is None:
+                night.play()
+            else:
+                stage.tournament_id = broken_off.pk
+                stage.check(history=True)
+                night.go_on()
             self._print(night, options)
 
     def _print(self, night: SimulatedNight, options: dict[str, Any]) -> None:
@@ -102,6 +117,11 @@ def use_database(url: str) -> None:
     del connections["default"]
 
 
+def last_act_ms() -> int:
+    """When the last act was: a night goes on from there."""
+    return int(DirectorAction.objects.aggregate(last=Max("at_ms"))["last"])
+
+
 def owner() -> Actor:
     """The owner of a fresh club; a database that has one already is not played in."""
     if not setup_is_open():
@@ -113,5 +133,10 @@ def owner() -> Actor:
         full_name="Simulation",
         club_name="Simulated club",
     )
+    return known_owner()
+
+
+def known_owner() -> Actor:
+    """The owner of the club that is there."""
     member = Membership.objects.get()
     return Actor(member.club_id, member.user_id, "simulation")
