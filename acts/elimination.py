@@ -177,10 +177,11 @@ def disqualify(act: Act, *, entry_id: int, stack_chips: int) -> dict[str, object
 
 
 def _remove(act: Act, entry_id: int, stack_chips: int, cause: str, status: str) -> dict[str, object]:
-    """Take out a player whose chips leave play; he may not take more with him than are in play."""
+    """Take out a player whose chips leave play; whoever stays keeps a chip at least."""
     entry = find_active(act, entry_id)
-    whole(stack_chips, 0, chips_in_play(act.event.pk), _("The stack"))
     refuse_last(act)
+    others = active_count(act) - 1
+    whole(stack_chips, 0, max(0, chips_in_play(act.event.pk) - others), _("The stack"))
     out = take_out(act, entry, cause, _next_batch(act), status=status, stack_chips=stack_chips)
     post(act, [Posting(A.CHIPS_REMOVED, A.IN_PLAY, stack_chips, f"{status}.chips", entry)])
     act.facts |= out | {"stack_chips": stack_chips}

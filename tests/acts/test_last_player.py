@@ -6,6 +6,7 @@ from acts.discipline import give_penalty
 from acts.elimination import bust, disqualify, leave
 from acts.registration import register_entry, unregister_entry
 from acts.seating import open_table
+from ledger.selectors import chips_in_play
 from tables.models import Table
 from tests.building import Night
 from tournaments.errors import DirectorError
@@ -59,6 +60,18 @@ def test_nobody_is_put_out_by_himself_or_by_somebody_not_in_play(night: Night, t
     with pytest.raises(DirectorError) as refused:
         night.do(bust, busts=[{"entry_id": night.entries["A"], "by_entry_id": night.entries[taker]}])
     assert (refused.value.code, Elimination.objects.count()) == (code, 0)
+
+
+@pytest.mark.parametrize("verb", [leave, disqualify])
+def test_nobody_takes_the_chips_of_the_others_with_him(night: Night, verb: object) -> None:
+    night.create()
+    night.enter("A", "B", "C")
+    night.start()
+    with pytest.raises(DirectorError) as refused:
+        night.do(verb, entry_id=night.entries["A"], stack_chips=29_999)
+    assert (refused.value.code, refused.value.params["high"]) == ("out_of_bounds", 29_998)
+    night.do(verb, entry_id=night.entries["A"], stack_chips=29_998)
+    assert chips_in_play(night.tournament_id) == 2
 
 
 def test_after_the_highest_table_number_the_lowest_free_one_is_opened(night: Night) -> None:
