@@ -141,7 +141,7 @@ class Postgres:
         }
         options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
         with self.log.open("ab") as log:
-            command = [self.bin / "postgres", "-D", self.data, *options]
+            command = [str(self.bin / "postgres"), "-D", str(self.data), *options]
             self.process = subprocess.Popen(command, stdout=log, stderr=log, cwd="/", **self.who)
 
     def _answers(self, deadline: float) -> bool:

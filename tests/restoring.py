@@ -1,7 +1,7 @@
 """Puts the test database back after a test that commits.
 
 Flushing cannot do it: triggers refuse to delete from the ledger and the log of acts, on purpose. So SQLite gets
-a copy of the database as it was after migration, and Postgres empties its tables with triggers off.
+a copy of the database as it was after migration, and Postgres deletes with its triggers off.
 """
 
 import sqlite3
@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from django.db import connection, connections
+from django.db import connection, connections, transaction
 
 # Filled by the migrations and the same for every test.
 KEPT_TABLES = frozenset({"django_migrations", "django_content_type", "auth_permission"})
@@ -52,11 +52,22 @@ class PristineDatabase:
             connections.close_all()
             _copy(self.copy, self._file())
         else:
-            names = ", ".join(connection.ops.quote_name(table) for table in self._tables())
-            with connection.cursor() as cursor:
-                cursor.execute("SET session_replication_role = replica")
-                cursor.execute(f"TRUNCATE {names} RESTART IDENTITY CASCADE")
-                cursor.execute("SET session_replication_role = DEFAULT")
+            self._empty_tables()
+
+    def _empty_tables(self) -> None:
+        """Delete all rows and begin the ids anew.
+
+        Deleting waits for no reader, as truncating would: the site's event hub may be reading all the while.
+        """
+        quoted = [connection.ops.quote_name(table) for table in self._tables()]
+        kept = [f"{table}_id_seq" for table in KEPT_TABLES]
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET LOCAL session_replication_role = replica")
+            cursor.execute(";".join(f"DELETE FROM {table}" for table in quoted))
+            cursor.execute(
+                "SELECT setval(oid::regclass, 1, false) FROM pg_class WHERE relkind = 'S' AND relname <> ALL(%s)",
+                [kept],
+            )
 
 
 def drop_other_connections() -> None:
