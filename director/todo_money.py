@@ -5,11 +5,14 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clock.event_windows import reentry
+from clock.rules.windows import last_hand
 from club.templatetags.figures import money_short
-from director.scene import PlanFacts
+from director.scene import PlanFacts, Scene
 from director.todo import LATER, Doing, Item, View, builds
 from ledger.models import AccountKind as A
 from tables.rules.hand_for_hand import waiting_for
+from tournaments.models import Elimination
 
 BUBBLE_NEAR = 2
 
@@ -20,7 +23,7 @@ def winner_items(view: View) -> Iterator[Item]:
     scene = view.scene
     if scene.event.status != "running" or scene.counts.playing != 1 or scene.counts.entries < 2:
         return
-    if scene.entries_open:
+    if scene.entries_open or _grace_runs(scene):
         yield Item(
             key="last_player",
             title=_("One player is left, but entries are open"),
@@ -35,6 +38,29 @@ def winner_items(view: View) -> Iterator[Item]:
         why=_("One player is left and nobody can come back."),
         order=2,
         do=Doing(_("Finish"), "tournament.finish"),
+    )
+
+
+def _grace_runs(scene: Scene) -> bool:
+    """Whether somebody out in a hand that began in time may still enter again (RULES 2); only asked with one left."""
+    window, rules = reentry(scene.event), scene.rules
+    if window is None or scene.event.late_closed_early or not rules.last_hand_grace:
+        return False
+    grace_ms = rules.last_hand_grace_minutes * 60_000
+    busts = Elimination.objects.filter(
+        tournament=scene.event, revoked_by__isnull=True, in_time=True, at_ms__gt=scene.now_ms - grace_ms
+    )
+    return any(
+        last_hand(
+            scene.clock.structure,
+            window,
+            scene.clock.anchor,
+            scene.now_ms,
+            bust_entered_at_ms=at_ms,
+            hand_began_in_time=True,
+            grace_ms=grace_ms,
+        ).is_open
+        for at_ms in busts.values_list("at_ms", flat=True)
     )
 
 
