@@ -124,7 +124,7 @@ def revert_anchors(act: Act, _original: DirectorAction, chosen: Sequence[Delta])
 
 
 def _in_the_way(later: Iterable[DirectorAction]) -> DirectorAction | None:
-    """The last act on the clock that counts. One that was undone does not, nor does its undo: together they are nothing."""
+    """The last act on the clock that counts: one that was undone does not, nor does its undo."""
     standing: list[DirectorAction] = []
     for action in later:
         if standing and action.pk == standing[-1].pk:

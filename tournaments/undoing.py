@@ -77,7 +77,10 @@ def _restore(act: Act, original: DirectorAction, chosen: Sequence[Delta]) -> Non
     for delta in chosen:
         row: Any = _same(act, _load(delta))
         wanted = dict(delta["fields"])
-        if delta["model"] == "tournaments.tournament" and deltas.plain(row.status) == wanted.get("status", [""])[0]:
+        if (
+            delta["model"] == "tournaments.tournament"
+            and deltas.plain(row.status) == wanted.get("status", [""])[0]
+        ):
             del wanted["status"]  # an undo in between has put it right already
         fields = {name: deltas.field_named(type(row), name) for name in wanted}
         for name, (_before, after) in wanted.items():

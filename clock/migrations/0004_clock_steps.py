@@ -4,25 +4,24 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('clock', '0003_append_only'),
+        ("clock", "0003_append_only"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='anchor',
-            name='steps_ms',
+            model_name="anchor",
+            name="steps_ms",
             field=models.BigIntegerField(default=0),
         ),
         migrations.AddField(
-            model_name='heartbeat',
-            name='boot_id',
-            field=models.CharField(blank=True, default='', max_length=64),
+            model_name="heartbeat",
+            name="boot_id",
+            field=models.CharField(blank=True, default="", max_length=64),
         ),
         migrations.AddField(
-            model_name='heartbeat',
-            name='steps_ms',
+            model_name="heartbeat",
+            name="steps_ms",
             field=models.BigIntegerField(default=0),
         ),
     ]

@@ -6,127 +6,283 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('tournaments', '0001_initial'),
+        ("tournaments", "0001_initial"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Deal',
+            name="Deal",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('method', models.CharField(max_length=24)),
-                ('settings', models.JSONField(default=dict)),
-                ('pool_minor', models.BigIntegerField()),
-                ('kept_minor', models.BigIntegerField(default=0)),
-                ('at_ms', models.BigIntegerField()),
-                ('revision', models.PositiveIntegerField(default=0)),
-                ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.directoraction')),
-                ('revoked_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.directoraction')),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='deals', to='tournaments.tournament')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("method", models.CharField(max_length=24)),
+                ("settings", models.JSONField(default=dict)),
+                ("pool_minor", models.BigIntegerField()),
+                ("kept_minor", models.BigIntegerField(default=0)),
+                ("at_ms", models.BigIntegerField()),
+                ("revision", models.PositiveIntegerField(default=0)),
+                (
+                    "made_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="tournaments.directoraction",
+                    ),
+                ),
+                (
+                    "revoked_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="tournaments.directoraction",
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="deals",
+                        to="tournaments.tournament",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='DealShare',
+            name="DealShare",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('stack_chips', models.BigIntegerField()),
-                ('amount_minor', models.BigIntegerField()),
-                ('deal', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='shares', to='payouts.deal')),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='deal_shares', to='tournaments.entry')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("stack_chips", models.BigIntegerField()),
+                ("amount_minor", models.BigIntegerField()),
+                (
+                    "deal",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="shares", to="payouts.deal"
+                    ),
+                ),
+                (
+                    "entry",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="deal_shares",
+                        to="tournaments.entry",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Payment',
+            name="Payment",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('part', models.PositiveSmallIntegerField()),
-                ('place_from', models.PositiveIntegerField()),
-                ('place_to', models.PositiveIntegerField()),
-                ('owed_minor', models.BigIntegerField()),
-                ('paid_before_minor', models.BigIntegerField(default=0)),
-                ('amount_minor', models.BigIntegerField()),
-                ('method', models.CharField(choices=[('cash', 'cash'), ('transfer', 'bank transfer'), ('other', 'other')], default='cash', max_length=10)),
-                ('receipt_number', models.PositiveBigIntegerField()),
-                ('at_ms', models.BigIntegerField()),
-                ('note', models.CharField(blank=True, default='', max_length=200)),
-                ('revision', models.PositiveIntegerField(default=0)),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='payments', to='tournaments.entry')),
-                ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.directoraction')),
-                ('revoked_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.directoraction')),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='payments', to='tournaments.tournament')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("part", models.PositiveSmallIntegerField()),
+                ("place_from", models.PositiveIntegerField()),
+                ("place_to", models.PositiveIntegerField()),
+                ("owed_minor", models.BigIntegerField()),
+                ("paid_before_minor", models.BigIntegerField(default=0)),
+                ("amount_minor", models.BigIntegerField()),
+                (
+                    "method",
+                    models.CharField(
+                        choices=[("cash", "cash"), ("transfer", "bank transfer"), ("other", "other")],
+                        default="cash",
+                        max_length=10,
+                    ),
+                ),
+                ("receipt_number", models.PositiveBigIntegerField()),
+                ("at_ms", models.BigIntegerField()),
+                ("note", models.CharField(blank=True, default="", max_length=200)),
+                ("revision", models.PositiveIntegerField(default=0)),
+                (
+                    "entry",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="payments",
+                        to="tournaments.entry",
+                    ),
+                ),
+                (
+                    "made_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="tournaments.directoraction",
+                    ),
+                ),
+                (
+                    "revoked_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="tournaments.directoraction",
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="payments",
+                        to="tournaments.tournament",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='PayoutPlan',
+            name="PayoutPlan",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('entries', models.PositiveIntegerField()),
-                ('pool_minor', models.BigIntegerField()),
-                ('settings', models.JSONField(default=dict)),
-                ('warnings', models.JSONField(default=list)),
-                ('locked', models.BooleanField(default=False)),
-                ('revision', models.PositiveIntegerField(default=0)),
-                ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.directoraction')),
-                ('revoked_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.directoraction')),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='plans', to='tournaments.tournament')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("entries", models.PositiveIntegerField()),
+                ("pool_minor", models.BigIntegerField()),
+                ("settings", models.JSONField(default=dict)),
+                ("warnings", models.JSONField(default=list)),
+                ("locked", models.BooleanField(default=False)),
+                ("revision", models.PositiveIntegerField(default=0)),
+                (
+                    "made_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="tournaments.directoraction",
+                    ),
+                ),
+                (
+                    "revoked_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="tournaments.directoraction",
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="plans",
+                        to="tournaments.tournament",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='PlanPrize',
+            name="PlanPrize",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('place', models.PositiveIntegerField()),
-                ('amount_minor', models.BigIntegerField()),
-                ('label', models.CharField(blank=True, default='', max_length=120)),
-                ('plan', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='prizes', to='payouts.payoutplan')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("place", models.PositiveIntegerField()),
+                ("amount_minor", models.BigIntegerField()),
+                ("label", models.CharField(blank=True, default="", max_length=120)),
+                (
+                    "plan",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="prizes",
+                        to="payouts.payoutplan",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['place'],
+                "ordering": ["place"],
             },
         ),
         migrations.AddConstraint(
-            model_name='deal',
-            constraint=models.UniqueConstraint(condition=models.Q(('revoked_by__isnull', True)), fields=('tournament',), name='deal_one_at_a_time'),
+            model_name="deal",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("revoked_by__isnull", True)),
+                fields=("tournament",),
+                name="deal_one_at_a_time",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='deal',
-            constraint=models.CheckConstraint(condition=models.Q(('kept_minor__gte', 0), ('pool_minor__gte', 0)), name='deal_amounts_not_negative'),
+            model_name="deal",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("kept_minor__gte", 0), ("pool_minor__gte", 0)),
+                name="deal_amounts_not_negative",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='dealshare',
-            constraint=models.UniqueConstraint(fields=('deal', 'entry'), name='deal_share_once_per_entry'),
+            model_name="dealshare",
+            constraint=models.UniqueConstraint(fields=("deal", "entry"), name="deal_share_once_per_entry"),
         ),
         migrations.AddConstraint(
-            model_name='dealshare',
-            constraint=models.CheckConstraint(condition=models.Q(('amount_minor__gte', 0), ('stack_chips__gt', 0)), name='deal_share_is_not_negative'),
+            model_name="dealshare",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("amount_minor__gte", 0), ("stack_chips__gt", 0)),
+                name="deal_share_is_not_negative",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='payment',
-            constraint=models.UniqueConstraint(condition=models.Q(('revoked_by__isnull', True)), fields=('entry', 'part'), name='payment_part_once'),
+            model_name="payment",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("revoked_by__isnull", True)),
+                fields=("entry", "part"),
+                name="payment_part_once",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='payment',
-            constraint=models.CheckConstraint(condition=models.Q(('amount_minor__gt', 0), ('owed_minor__gte', django.db.models.expressions.CombinedExpression(models.F('amount_minor'), '+', models.F('paid_before_minor'))), ('paid_before_minor__gte', 0)), name='payment_is_at_most_the_prize'),
+            model_name="payment",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("amount_minor__gt", 0),
+                    (
+                        "owed_minor__gte",
+                        django.db.models.expressions.CombinedExpression(
+                            models.F("amount_minor"), "+", models.F("paid_before_minor")
+                        ),
+                    ),
+                    ("paid_before_minor__gte", 0),
+                ),
+                name="payment_is_at_most_the_prize",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='payoutplan',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='plan_number_once'),
+            model_name="payoutplan",
+            constraint=models.UniqueConstraint(fields=("tournament", "number"), name="plan_number_once"),
         ),
         migrations.AddConstraint(
-            model_name='payoutplan',
-            constraint=models.CheckConstraint(condition=models.Q(('pool_minor__gte', 0)), name='plan_pool_is_not_negative'),
+            model_name="payoutplan",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("pool_minor__gte", 0)), name="plan_pool_is_not_negative"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='planprize',
-            constraint=models.UniqueConstraint(fields=('plan', 'place'), name='plan_prize_once_per_place'),
+            model_name="planprize",
+            constraint=models.UniqueConstraint(fields=("plan", "place"), name="plan_prize_once_per_place"),
         ),
         migrations.AddConstraint(
-            model_name='planprize',
-            constraint=models.CheckConstraint(condition=models.Q(('amount_minor__gte', 0), ('place__gte', 1)), name='plan_prize_is_a_prize'),
+            model_name="planprize",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("amount_minor__gte", 0), ("place__gte", 1)), name="plan_prize_is_a_prize"
+            ),
         ),
     ]
