@@ -215,6 +215,7 @@ def supervise(demo: bool) -> None:
     port = int(env.text("PORT", "8000"))
     hold_folder(env.var_dir())
     listener = listen(ANY_HOST if env.flag("LAN") else "127.0.0.1", port)
+    say("Preparing the database and the files ...")
     told = prepare(demo)
     lifeline, tie = os.pipe()
     os.set_inheritable(tie, False)

@@ -3,6 +3,7 @@
 import logging
 import threading
 import time
+from collections.abc import Callable
 
 from django.db import DatabaseError, close_old_connections
 
@@ -15,6 +16,7 @@ logger = logging.getLogger(__name__)
 
 SILENT_MS = 5_000
 EVERY_S = 1.0
+STARTING_S = 15.0
 
 
 def worker_is_silent() -> bool:
@@ -23,24 +25,37 @@ def worker_is_silent() -> bool:
     return beat is None or time.time_ns() // 1_000_000 - beat.wall_ms > SILENT_MS
 
 
-def look_once(silent_before: bool) -> bool:
-    """One look: keep the clock, sweep if the worker is silent. Returns whether it is; a change is logged."""
+def look_once() -> bool:
+    """One look: keep the clock, and do the worker's part if it is silent. Returns whether it is."""
     keep_time()
     silent = worker_is_silent()
-    if silent != silent_before:
-        logger.warning("the worker is %s", "silent: this process records levels itself" if silent else "back")
     if silent:
         sweep()
         upkeep()
     return silent
 
 
-def watch(stop: threading.Event) -> None:
-    """Look once a second until the process stops. A database that is away now is looked for again."""
-    silent = False
+def watch(
+    stop: threading.Event, look: Callable[[], bool] = look_once, starting_s: float = STARTING_S
+) -> None:
+    """Look once a second until the process stops, and say when the worker falls silent or is back.
+
+    Nothing is said while the site starts, since the worker starts beside it. A database that is away now is looked
+    for again; any other error is logged whole, and the next look comes all the same.
+    """
+    told, begun_s = False, time.monotonic()
     while not stop.wait(EVERY_S):
         try:
             close_old_connections()
-            silent = look_once(silent)
+            silent = look()
         except DatabaseError as error:
             logger.warning("the watcher found no database: %s", error)
+            continue
+        except Exception:  # the thread must outlive a fault in one tournament
+            logger.exception("the watcher could not look")
+            continue
+        if silent != told and time.monotonic() - begun_s > starting_s:
+            logger.warning(
+                "the worker is %s", "silent: this process records levels itself" if silent else "back"
+            )
+            told = silent
