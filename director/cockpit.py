@@ -17,10 +17,18 @@ from director.todo import Rail
 from tables.models import Table
 from tables.rules.breaking import BreakAction
 from tables.selectors import Seated
+from tournaments.models import DirectorAction
 
 TIGHT_FROM = 40
 LAST_ACTS = 8
 FREE, SEATED, NEXT, AWAY, KEPT = "f", "s", "n", "a", "r"
+COUNT = "entry.count"
+# Acts after which counted stacks no longer add up to what is in play, though nothing is missing.
+CHANGE_STACKS = (
+    "chips.race", "chips.remove", "entry.addon", "entry.bust", "entry.disqualify", "entry.leave", "entry.pay",
+    "entry.rebuy", "entry.register", "entry.register_new", "entry.unregister", "penalty.give", "purchase.drop",
+    "undo", "waiting.promote",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +137,17 @@ def _states(table: Table, people: Sequence[Seated], moving: set[tuple[int, int]]
     return "".join(letters.get(seat, FREE) for seat in range(1, table.seats + 1))
 
 
+def counts_hold(tournament_id: int) -> bool:
+    """Whether nothing that changes a sum of stacks came after the last count: a bust leaves the taker's count old."""
+    kinds = DirectorAction.objects.filter(tournament_id=tournament_id, kind__in=[COUNT, *CHANGE_STACKS])
+    return kinds.order_by("-sequence").values_list("kind", flat=True).first() == COUNT
+
+
 def field(scene: Scene) -> dict[str, Any]:
     """The field in numbers. Counted stacks are held against the ledger once every player was counted."""
     counts, in_play = scene.counts, scene.in_play_chips
     counted = [one.stack_chips for one in scene.floor.seated if one.stack_chips is not None]
-    complete = bool(counted) and len(counted) == counts.playing
+    complete = bool(counted) and len(counted) == counts.playing and counts_hold(scene.event.pk)
     off = sum(counted) - in_play if complete else 0
     average = in_play // counts.playing if counts.playing else None
     stake = level_on_screen(scene.clock.structure, scene.state).stake

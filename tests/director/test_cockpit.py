@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from acts.elimination import bust
+from acts.seating import record_count
 from club.models import User
 from tests.building import Night
 from tests.director.browsing_console import Browser
@@ -117,3 +119,16 @@ def test_the_last_acts_are_told_newest_first(night: Night, owner: Browser) -> No
 def test_another_clubs_tournament_does_not_exist(night: Night, owner: Browser) -> None:
     night.create()
     assert owner.client.get(f"/t/{night.tournament_id + 1}/").status_code == 404
+
+
+def test_a_count_made_before_the_last_bust_raises_no_alarm(night: Night, owner: Browser) -> None:
+    night.create()
+    night.enter("A", "B", "C")
+    night.start()
+    counts = [{"entry_id": night.entries[name], "stack_chips": 10_000} for name in "ABC"]
+    night.do(record_count, counts=counts)
+    assert owner.get().context["field"]["chips_balance"] is True
+    night.do(record_count, counts=[counts[0] | {"stack_chips": 9_000}])
+    assert owner.get().context["field"]["chips_off"] == 1_000
+    night.do(bust, busts=[{"entry_id": night.entries["A"], "by_entry_id": night.entries["B"]}])
+    assert owner.get().context["field"]["chips_balance"] is True
