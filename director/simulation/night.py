@@ -18,14 +18,22 @@ from acts.elimination import bust
 from acts.payouts import lock_payouts, pay_prize
 from acts.players import create_player
 from acts.purchases import add_on, rebuy
-from acts.registration import pay_entry, register_entry, unregister_entry
+from acts.registration import offer_place, pay_entry, promote, register_entry, unregister_entry
 from acts.seating import record_count
 from acts.setup import create_tournament
 from acts.timing import adjust_clock, pause_clock, resume_clock, start_clock
 from acts.undo import undo
 from acts.upkeep import upkeep
 from acts.windows import rule_settings
-from clock.event_windows import addon, entries_may_come, rebuys, reentry, registration_state, state_of
+from clock.event_windows import (
+    addon,
+    entries_may_come,
+    rebuys,
+    reentry,
+    registration_state,
+    state_of,
+    waiting_list,
+)
 from clock.recording import sweep
 from clock.rules.windows import WindowState
 from clock.selectors import ClockFacts, load_clock
@@ -34,7 +42,8 @@ from ledger.selectors import chips_in_play
 from payouts.selectors import results_of
 from tables.proposals import floor_of, propose_balance, propose_table
 from tables.selectors import Seated, seated
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Tournament, WaitingListEntry
+from tournaments.selectors import field_of
 
 STEP_MS = 4 * 60_000
 LATE_SHARE = 0.25
@@ -46,11 +55,12 @@ FEWEST = 2
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What night to play: template code, number of entries, whether a deal ends it."""
+    """What night to play: template code, number of entries, whether a deal ends it, places (0: as many as come)."""
 
     template: str
     entries: int
     deal: bool
+    capacity: int = 0
 
 
 class SimulatedNight:
@@ -107,7 +117,7 @@ class SimulatedNight:
             starts_at=now + dt.timedelta(minutes=30),
             template=self.wish.template,
             tables=tables,
-            settings={"guarantee_minor": self.wish.entries * 12_000},
+            settings={"guarantee_minor": self.wish.entries * 12_000} | self._room(),
         )
         self.stage.tournament_id = int(made.result["tournament_id"])
         players = [self._player(number) for number in range(1, self._people() + 1)]
@@ -116,6 +126,9 @@ class SimulatedNight:
         for player in players[:early]:
             self.stage.clock.advance(self.rng.randint(1_000, 9_000))
             self._register(player)
+
+    def _room(self) -> dict[str, int]:
+        return {"capacity": self.wish.capacity} if self.wish.capacity else {}
 
     def _people(self) -> int:
         """People behind the entries: with re-entry some of them come twice."""
@@ -132,11 +145,11 @@ class SimulatedNight:
     def _register(self, player_id: int) -> None:
         """Most pay at once; some pay later, a few change their mind, a few were entered by mistake (undo, redo)."""
         how = self.rng.random()
+        made = self.stage.act(register_entry, player_id=player_id, paid=how >= 0.08)
+        if made.result["waiting"]:
+            return
         if how < 0.08:
-            made = self.stage.act(register_entry, player_id=player_id, paid=False)
             self.stage.act(pay_entry, entry_id=made.result["entry_id"])
-        else:
-            made = self.stage.act(register_entry, player_id=player_id)
         if 0.08 <= how < 0.12:
             self.stage.act(unregister_entry, entry_id=made.result["entry_id"])
             made = self.stage.act(register_entry, player_id=player_id)
@@ -157,6 +170,7 @@ class SimulatedNight:
         if event.status != "running":
             return
         self._late(event, clock)
+        self._serve_list(event, clock)
         self._sell_addons(event, clock)
         self._lock_when_closed(event, clock)
         if clock.state(self._now()).phase != "break":
@@ -179,6 +193,20 @@ class SimulatedNight:
         if not open_still:
             self.unregistered.clear()
             self.again.clear()
+
+    def _serve_list(self, event: Tournament, clock: ClockFacts) -> None:
+        """Free places are offered in order; most come, some let the time pass (upkeep then takes them off)."""
+        if not self.wish.capacity or not state_of(waiting_list(event), clock, self._now()).is_open:
+            return
+        rows = WaitingListEntry.objects.filter(tournament=event, revoked_by__isnull=True).order_by("number")
+        for row in rows.filter(status="offered"):
+            if self.rng.random() < 0.7:
+                made = self.stage.act(promote, waiting_id=row.pk)
+                self.stacks[int(made.result["entry_id"])] = event.stack_chips
+        field = field_of(event.pk)
+        places = self.wish.capacity - field.playing - field.unpaid - field.offered
+        for _place in range(min(max(places, 0), field.waiting)):
+            self.stage.act(offer_place)
 
     def _entered(self) -> int:
         rows = Entry.objects.filter(tournament_id=self.stage.tournament_id, revoked_by__isnull=True)
@@ -287,7 +315,8 @@ class SimulatedNight:
             self.stage.clock.advance(self.rng.randint(10_000, 300_000))
             self.stage.act(resume_clock)
         elif chance < 0.1:
-            self.stage.act(adjust_clock, delta_ms=self.rng.choice((-60_000, 60_000)))
+            left = load_clock(self.stage.tournament_id).state(self._now()).remaining_ms
+            self.stage.act(adjust_clock, delta_ms=self.rng.choice((-60_000, 60_000)) if left else 60_000)
         elif chance < 0.15:
             self._card(self.rng.choice(people))
         if self.wish.deal and len(people) == 3 and self._locked():

@@ -39,6 +39,9 @@ class Command(BaseCommand):
             "--structure", default="appt-2019", help="a template, or blind_structure-04 or -07"
         )
         parser.add_argument("--entries", type=int, default=142)
+        parser.add_argument(
+            "--capacity", type=int, default=0, help="places; whoever comes later waits (0: no limit)"
+        )
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument("--database", default="", help="a database URL; empty: a fresh SQLite file")
         parser.add_argument("--audit-every", type=int, default=1, help="run the auditor after every n-th act")
@@ -71,7 +74,9 @@ class Command(BaseCommand):
             stage = Stage(
                 clock, known_owner() if resumed else owner(), options["audit_every"], options["journal"]
             )
-            night = SimulatedNight(stage, Wish(template, options["entries"], not options["no_deal"]), seed)
+            night = SimulatedNight(
+                stage, Wish(template, options["entries"], not options["no_deal"], options["capacity"]), seed
+            )
             broken_off = Tournament.objects.first() if resumed else None
             if broken_off is None:
                 night.play()
