@@ -98,9 +98,9 @@ def test_f75_nobody_is_sent_to_a_seat_the_table_has_not() -> None:
 def test_f76_ten_busts_in_one_hand_are_planned_at_once() -> None:
     room = [table(number, 9, range(1, 10 if number > 10 else 9), button=1) for number in range(1, 21)]
     room = [one.without(f"T{one.number}S4") if one.number <= 10 else one for one in room]
-    begun = time.perf_counter()
+    begun = time.process_time()
     plan = plan_balance(room, RULES)
-    assert time.perf_counter() - begun < 0.5
+    assert time.process_time() - begun < 0.5
     after = Counter({one.number: one.size for one in room})
     for move in plan.moves:
         after[move.from_table] -= 1
