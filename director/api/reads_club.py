@@ -187,6 +187,7 @@ class PlayerShape(LimitedRow):
     """A player. Floor and desk are told whether he is excluded, directors also by what."""
 
     excluded = serializers.BooleanField()
+    email = serializers.CharField()
     limited = {
         "born_on": DESK_STAFF,
         "email": DESK_STAFF,

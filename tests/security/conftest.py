@@ -1,4 +1,4 @@
-"""One world for all tests of a module; each test is taken back."""
+"""One world for all tests of the package; each test is taken back."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,7 +11,7 @@ from tests.security.world import World, taken_back
 from tournaments.sources import VirtualSources, using
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def _world(django_db_setup: None, django_db_blocker: Any) -> Iterator[World]:
     with (
         django_db_blocker.unblock(),
@@ -28,9 +28,3 @@ def world(_world: World, db: None) -> Iterator[World]:
     with _world.trying():
         yield _world
     cache.clear()
-
-
-@pytest.fixture
-def clock() -> Iterator[VirtualSources]:
-    with using(VirtualSources(START_MS, seed=1)) as sources:
-        yield sources  # type: ignore[misc]

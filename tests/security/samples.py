@@ -78,17 +78,23 @@ def seat_of(side: Side, name: str) -> SeatAssignment:
 def out(side: Side, *names: str) -> None:
     """Those players are out, one after the other."""
     for name in names:
-        side.do(bust, busts=[{"entry_id": side.id_of(name)}])
+        side.do(bust, busts=[{"entry_id": side.id_of(name)}], in_time=False)
 
 
 def nearly_done(side: Side) -> Side:
     """The running tournament with registration closed, prizes locked, debts paid, and three players left."""
     side.at(side.running)
     side.do(settle, purchase_id=side.made["purchase_id"])
-    side.do(close_registration)
-    side.do(lock_payouts)
+    to_the_end(side)
     out(side, *IN[3:])
     return side
+
+
+def to_the_end(side: Side) -> None:
+    """Nobody can enter or come back any more, and the prizes are locked."""
+    side.do(close_registration)
+    side.do(lock_payouts)
+    side.do(go_to_level, level_index=4)
 
 
 # Clock -------------------------------------------------------------------------------------------------------------

@@ -6,13 +6,12 @@ import pytest
 from django.db import DatabaseError, connection, models, transaction
 from django.db.migrations.loader import MigrationLoader
 
-from acts.payouts import lock_payouts, pay_prize
-from acts.registration import close_registration
+from acts.payouts import pay_prize
 from clock.models import Anchor, Level, LevelTransition, Structure
 from ledger.models import Account, Transfer
 from payouts.models import Deal, DealShare, Payment, PayoutPlan, PlanPrize
 from tables.models import SeatAssignment, Table
-from tests.security.samples import SAMPLES, out
+from tests.security.samples import SAMPLES, out, to_the_end
 from tests.security.world import World
 from tournaments.acting import CALLABLES
 from tournaments.models import (
@@ -57,9 +56,8 @@ def played(world: World) -> World:
     deal = SAMPLES["payouts.deal"](ours)
     CALLABLES["payouts.deal"](actor=ours.owner, tournament_id=deal.tournament_id, **deal.params)
     twin = world.twin.at(world.twin.running)
-    twin.do(close_registration)
-    twin.do(lock_payouts)
     twin.do(CALLABLES["purchase.settle"], purchase_id=twin.made["purchase_id"])
+    to_the_end(twin)
     out(twin, *("Ivo", "Hal", "Gus", "Fay", "Eva", "Dan", "Cem", "Bob"))
     twin.do(pay_prize, entry_id=twin.id_of("Ann"))
     return world

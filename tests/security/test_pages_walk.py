@@ -140,6 +140,7 @@ def query_of(side: Side, name: str = "Ann") -> str:
         "purchase_id": side.made["purchase_id"],
         "table": table,
         "seat": seat,
+        "old": 25,
     }
     return "?" + "&".join(f"{key}={value}" for key, value in ids.items())
 

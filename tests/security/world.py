@@ -37,13 +37,13 @@ SETTINGS = {
     "rebuy_kind": "any",
     "rebuy_prize_minor": 5_000,
     "rebuy_chips": 5_000,
-    "rebuy_until_level": 4,
+    "rebuy_until_level": 3,
     "addon_offered": True,
     "addon_prize_minor": 5_000,
     "addon_chips": 5_000,
     "addon_after_level": 2,
     "reentry_offered": True,
-    "reentry_until_level": 4,
+    "reentry_until_level": 3,
 }
 
 
