@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, settings
 from bin.compile_messages import compile_messages
 from tests.browsing import find_browser
 from tests.restoring import PristineDatabase, drop_other_connections, teardown_with
-from tests.serving import serving
+from tests.serving import serving, watching
 from tests.supervised import ROOT, Site, clean_environment, running
 
 BROWSER_FIXTURES = {"page", "context", "new_context", "browser"}
@@ -79,9 +79,10 @@ def _site(django_db_setup: None, django_db_blocker: Any) -> Iterator[str]:
 
 
 @pytest.fixture
-def site(transactional_db: None, _site: str) -> str:
+def site(transactional_db: None, _site: str) -> Iterator[str]:
     """The address of the running site, on the test database, which is put back afterwards."""
-    return _site
+    with watching.during_a_test():
+        yield _site
 
 
 @pytest.fixture(scope="session")
