@@ -17,13 +17,13 @@ from tournaments.models_entries import EntryStatus
 
 
 class SeatShape(LimitedRow):
-    """A seat: the table's number and the seat's."""
+    """A seat: the table's number and the seat's. `id` is the stamp `seat:<entry id>`."""
 
     table = serializers.IntegerField(source="table.number")
 
     class Meta:
         model = SeatAssignment
-        fields = ("table", "seat", "opened_ms")
+        fields = ("id", "table", "seat", "opened_ms")
 
 
 class PurchaseShape(LimitedRow):

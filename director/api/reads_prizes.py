@@ -16,6 +16,7 @@ from payouts.models import Deal, DealShare, Payment
 from payouts.selectors import Result, Results, prizes_of, results_of
 from payouts.steps import stored_settings
 from tournaments.actors import DESK_STAFF, EVERYBODY_ON_STAFF, FLOOR_AND_DESK
+from tournaments.stamps import read_stamp
 
 
 class PoolLineShape(Limited):
@@ -67,7 +68,10 @@ class PlanSettingsShape(Limited):
 
 
 class PrizesShape(Limited):
-    """The prizes as they stand. `plan_id` is null while they follow the settings; `stale`: locked for other entries."""
+    """The prizes as they stand. `plan_id` is null while they follow the settings; `stale`: locked for other entries.
+
+    `plan_stamp` is the stamp `plan`.
+    """
 
     version = serializers.IntegerField()
     pool = PoolShape()
@@ -75,6 +79,7 @@ class PrizesShape(Limited):
     warnings = WarningShape(many=True)
     settings = PlanSettingsShape()
     plan_id = serializers.IntegerField(allow_null=True)
+    plan_stamp = serializers.CharField()
     locked = serializers.BooleanField()
     stale = serializers.BooleanField()
     entries_at_lock = serializers.IntegerField()
@@ -97,6 +102,7 @@ class PrizesRead(Read):
             "prizes": prizes.plan.prizes,
             "warnings": [{"code": row.code, "facts": dict(row.facts)} for row in prizes.plan.warnings],
             "settings": stored_settings(prizes.settings),
+            "plan_stamp": read_stamp(self.event.pk, "plan"),
             "has_deal": prizes.deal is not None,
         } | {name: getattr(prizes, name) for name in names}
 
