@@ -266,11 +266,11 @@ def check_waiting(event: Tournament) -> Iterator[Finding]:
 
 
 def check_exclusions(event: Tournament) -> Iterator[Finding]:
-    """I17: no entry was made while its player was excluded."""
+    """I17: no entry was made after its player was excluded (in the same millisecond the entry may have been first)."""
     rows = Exclusion.objects.filter(player__club=event.club_id, revoked_by_id__isnull=True)
     for row in rows:
         late = Entry.objects.filter(
-            tournament=event, player=row.player_id, registered_ms__gte=row.from_ms, revoked_by__isnull=True
+            tournament=event, player=row.player_id, registered_ms__gt=row.from_ms, revoked_by__isnull=True
         )
         if row.until_ms:
             late = late.filter(registered_ms__lt=row.until_ms)

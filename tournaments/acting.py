@@ -115,8 +115,8 @@ def director_action[**P](
             reason: str = "",
             **params: Any,
         ) -> Outcome:
-            order = Order(verb, actor, tournament_id, request_id, stamp or {}, reason.strip()[:400], params)
-            return perform(order)
+            said = recording.writable(reason).strip()[:400]
+            return perform(Order(verb, actor, tournament_id, request_id, stamp or {}, said, params))
 
         call.verb = verb  # type: ignore[attr-defined]
         VERBS[kind] = verb

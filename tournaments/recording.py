@@ -63,10 +63,27 @@ def canonical(content: object) -> str:
     return json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=str)
 
 
+def writable(text: str) -> str:
+    """The text without what no database keeps: NUL, and halves of surrogate pairs."""
+    return text.encode("utf-8", "ignore").decode().replace("\0", "")
+
+
 def payload_of(kind: str, tournament_id: int | None, params: Mapping[str, Any]) -> Payload:
     """The canonical payload of a call, for recognising a repeated request."""
     text = canonical({"kind": kind, "tournament": tournament_id, "params": dict(params)})
-    return Payload(json.loads(text)["params"], hashlib.sha256(text.encode()).hexdigest())
+    content = _kept(json.loads(text))
+    return Payload(content["params"], hashlib.sha256(canonical(content).encode()).hexdigest())
+
+
+def _kept(value: Any) -> Any:
+    """Plain JSON data with all its text as a database can keep it."""
+    if isinstance(value, str):
+        return writable(value)
+    if isinstance(value, list):
+        return [_kept(part) for part in value]
+    if isinstance(value, dict):
+        return {writable(name): _kept(part) for name, part in value.items()}
+    return value
 
 
 def chain_hash(row: DirectorAction) -> str:

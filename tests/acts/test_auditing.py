@@ -82,7 +82,7 @@ def forge_anchor(night: Night) -> None:
 
 def forge_exclusion(night: Night) -> None:
     row = Entry.objects.get(pk=night.entries["C"])
-    Exclusion.objects.create(player_id=row.player_id, kind="barred", from_ms=row.registered_ms)
+    Exclusion.objects.create(player_id=row.player_id, kind="barred", from_ms=row.registered_ms - 1)
 
 
 BROKEN: dict[str, tuple[str, Callable[[Night], object]]] = {
@@ -99,7 +99,10 @@ BROKEN: dict[str, tuple[str, Callable[[Night], object]]] = {
         "I8",
         lambda night: Elimination.objects.update(revoked_by=last_act()),
     ),
-    "somebody is refunded on paper only": ("I2 I7", lambda night: entry(night, "B").update(status="cancelled")),
+    "somebody is refunded on paper only": (
+        "I2 I7",
+        lambda night: entry(night, "B").update(status="cancelled"),
+    ),
     "a purchase was paid without a receipt": (
         "I7",
         lambda night: Purchase.objects.filter(entry=night.entries["B"]).update(receipt_number=None),
