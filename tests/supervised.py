@@ -21,7 +21,9 @@ from tests.postgres import free_port
 ROOT = Path(__file__).resolve().parent.parent
 START_S = 120.0
 # What the run of the tests itself sets and the site must not inherit.
-OWN_VARIABLES = ("DATABASE_URL", "BROKER_URL", "DJANGO_SETTINGS_MODULE", "PORT", "LAN", "HTTPS")
+OWN_VARIABLES = (
+    "DATABASE_URL", "BROKER_URL", "DJANGO_SETTINGS_MODULE", "DJANGO_ALLOW_ASYNC_UNSAFE", "PORT", "LAN", "HTTPS",
+)  # fmt: skip
 
 
 class Site:
