@@ -11,7 +11,16 @@ from clock.selectors import load_clock
 from ledger.selectors import balances
 from payouts.models import Deal, Payment, PayoutPlan
 from tables.models import SeatAssignment, Table
-from tournaments.models import Elimination, Entry, Penalty, Purchase, Tournament, WaitingListEntry
+from tournaments.models import (
+    Deferral,
+    Elimination,
+    Entry,
+    Notice,
+    Penalty,
+    Purchase,
+    Tournament,
+    WaitingListEntry,
+)
 from tournaments.recording import canonical
 
 NOT_STATE = frozenset(
@@ -42,6 +51,8 @@ def state(tournament_id: int, at_ms: int) -> dict[str, Any]:
         "tables": _tables(tournament_id),
         "balances": balances(tournament_id),
         "prizes": _prizes(tournament_id),
+        "notices": _notices(tournament_id),
+        "put off": _deferrals(tournament_id),
     }
 
 
@@ -85,7 +96,7 @@ def _purchases(tournament_id: int) -> list[Any]:
 
 def _eliminations(tournament_id: int) -> list[Any]:
     rows = Elimination.objects.filter(tournament_id=tournament_id, revoked_by__isnull=True)
-    rows = rows.select_related("entry__player").order_by("order", "pk")
+    rows = rows.select_related("entry__player", "by_entry__player").order_by("order", "pk")
     batches = {batch: index for index, batch in enumerate(dict.fromkeys(row.batch for row in rows))}
     return sorted(
         [
@@ -94,7 +105,9 @@ def _eliminations(tournament_id: int) -> list[Any]:
             row.cause,
             row.stack_chips,
             row.hand_for_hand,
-            row.table_number,
+            row.in_time,
+            [row.table_number, row.seat],
+            _who(row.by_entry) if row.by_entry else None,
         ]
         for row in rows
     )
@@ -113,7 +126,10 @@ def _penalties(tournament_id: int) -> list[Any]:
         "player"
     )
     return sorted(
-        [row.player.identity, row.kind, row.measure, row.amount, row.hands_served, row.ended_ms is None]
+        [
+            *(row.player.identity, row.player.club_number, row.kind, row.cause, row.note),
+            *(row.measure, row.amount, row.hands_served, row.ended_ms is None),
+        ]
         for row in rows
     )
 
@@ -125,9 +141,11 @@ def _tables(tournament_id: int) -> list[Any]:
             row.number,
             row.seats,
             row.status,
-            row.button_seat,
+            [row.button_seat, row.small_blind_seat],
             row.break_order,
+            row.reserved_seats,
             row.halted,
+            row.halt_waived,
             row.final,
             row.hands_done,
         ]
@@ -153,3 +171,13 @@ def _prizes(tournament_id: int) -> dict[str, Any]:
             [*_who(row.entry), row.amount_minor] for row in deal.shares.select_related("entry__player")
         ),
     }
+
+
+def _notices(tournament_id: int) -> list[Any]:
+    rows = Notice.objects.filter(tournament_id=tournament_id, revoked_by__isnull=True).order_by("pk")
+    return [[row.kind, row.text, row.facts, row.from_ms, row.until_ms] for row in rows]
+
+
+def _deferrals(tournament_id: int) -> list[Any]:
+    rows = Deferral.objects.filter(tournament_id=tournament_id, revoked_by__isnull=True).order_by("pk")
+    return [[row.item_key, row.overruled, row.until_ms] for row in rows]

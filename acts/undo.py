@@ -36,7 +36,7 @@ def _carry_out(act: Act, original: DirectorAction) -> None:
         return
     was, live_before = act.event.status, live_entries(act)
     apply_undo(act, original)
-    check_whole(act, was=was, live_before=live_before)
+    check_whole(act, original, was=was, live_before=live_before)
 
 
 def _told(original: DirectorAction) -> dict[str, object]:

@@ -16,16 +16,16 @@ from tables.models import SeatAssignment
 from tournaments.act import Act
 from tournaments.errors import DirectorError
 from tournaments.models import DirectorAction, Elimination, Entry, Purchase, Tournament
-from tournaments.undoing import refuse_because_of
+from tournaments.undoing import refuse_because_of, refuse_in_the_way
 
 ALL_REFUNDED = ("refunded", "dropped")
 
 
-def check_whole(act: Act, *, was: str, live_before: int) -> None:
+def check_whole(act: Act, original: DirectorAction, *, was: str, live_before: int) -> None:
     """Run every check. `was`: the status before the undo; `live_before`: entries that held a place before it."""
     _check_capacity(act, live_before)
     _check_seats(act)
-    _check_cancelled(act)
+    _check_cancelled(act, original)
     _check_start(act)
     _check_end(act, was)
     _check_deal(act)
@@ -50,11 +50,13 @@ def _check_seats(act: Act) -> None:
     _refuse_for(held.filter(wrong).select_related("opened_by").order_by("-pk"), "opened_by")
 
 
-def _check_cancelled(act: Act) -> None:
+def _check_cancelled(act: Act, original: DirectorAction) -> None:
     """Nothing is bought for an entry that was refunded, and nobody plays in a cancelled tournament."""
     bought = Purchase.objects.filter(entry__tournament=act.event, revoked_by__isnull=True)
     bought = bought.exclude(status__in=ALL_REFUNDED)
-    _refuse_for(bought.filter(entry__status="cancelled").order_by("-pk"), "made_by")
+    kept = bought.filter(entry__status="cancelled").order_by("-pk").first()
+    if kept is not None:
+        refuse_in_the_way(original, "tournaments.entry", kept.entry_id)
     if act.event.status == "cancelled" and live_entries(act):
         _refuse_for(
             DirectorAction.objects.filter(tournament=act.event, kind="tournament.cancel").order_by(
