@@ -3,6 +3,7 @@
 from typing import Any, ClassVar
 
 from django.db.models import QuerySet
+from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
@@ -49,6 +50,11 @@ class ApiView(APIView):
         return answer
 
 
+def looked_at(request: HttpRequest) -> bool:
+    """Whether a session signs somebody in. Asked before a snapshot: Django ends a session that is over by deleting it."""
+    return bool(request.user.is_authenticated)
+
+
 class Read(ApiView):
     """One answer, shaped by `shape` for the caller's role. Everything in it is of one moment."""
 
@@ -58,7 +64,8 @@ class Read(ApiView):
     query: ClassVar[type[serializers.Serializer] | None] = None
 
     def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Who asks and what is answered are read in one snapshot."""
+        """What the caller may and what he is told are read in one snapshot."""
+        looked_at(request)
         with read_snapshot():
             return super().dispatch(request, *args, **kwargs)
 

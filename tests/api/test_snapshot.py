@@ -4,6 +4,7 @@ import threading
 from collections.abc import Iterator
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.db import connection, connections
 from django.test import Client
 
@@ -48,6 +49,19 @@ def test_a_refused_read_leaves_no_transaction_open(night: Night) -> None:
     with connection.cursor() as cursor:  # would fail inside the transaction of a snapshot that was not ended
         cursor.execute("BEGIN")
         cursor.execute("ROLLBACK")
+
+
+def test_a_session_that_a_new_password_ended_reads_nothing(night: Night) -> None:
+    """Django takes such a session out of the database, which a read must not get in the way of."""
+    user = User.objects.get(pk=night.owner.user_id)
+    browser = Client()
+    browser.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    where = f"{API}tournaments/{night.tournament_id}/clock"
+    assert browser.get(where).status_code == 200
+    user.set_password("another-long-pass-phrase")
+    user.save()
+    assert browser.get(where).status_code == 401
+    assert Session.objects.count() == 0
 
 
 def in_another_connection(night: Night) -> None:
