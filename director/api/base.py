@@ -51,7 +51,7 @@ class ApiView(APIView):
 
 
 def looked_at(request: HttpRequest) -> bool:
-    """Whether a session signs somebody in. Asked before a snapshot: Django ends a session that is over by deleting it."""
+    """Whether a session signs somebody in. Asked before a snapshot, as Django deletes a session that is over."""
     return bool(request.user.is_authenticated)
 
 
