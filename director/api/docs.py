@@ -92,10 +92,12 @@ def operations(document: dict[str, Any]) -> list[Operation]:
 
 
 def _operation(document: dict[str, Any], path: str, method: str, found: dict[str, Any]) -> Operation:
-    summary, text = found["summary"], found.get("description", "")
+    summary = found["summary"]
+    text = found.get("description", "").removeprefix(summary).lstrip(". \n")
     asked = [
         Parameter(one["name"], kind_of(one["schema"]), one.get("required", False), one.get("description", ""))
         for one in found.get("parameters", [])
+        if one["in"] != "header"  # the same of every act; the page says it once
     ]
     return Operation(
         ident=found["operationId"],

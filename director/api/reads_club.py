@@ -241,7 +241,7 @@ class Players(PagedRead):
     row = PlayerShape
     key = "number"
     query = PlayerQuery
-    tag = "players"
+    tag = "player"
 
     def rows(self) -> QuerySet[Player]:
         rows = players_of(self.caller.club, self.now_ms)
@@ -254,7 +254,7 @@ class PlayerRead(Read):
 
     roles = FLOOR_AND_DESK
     shape = PlayerDetailShape
-    tag = "players"
+    tag = "player"
 
     def read(self) -> Any:
         player = players_of(self.caller.club, self.now_ms).filter(pk=self.kwargs["player_id"]).first()

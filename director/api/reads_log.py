@@ -231,7 +231,7 @@ class Screens(PagedRead):
 
     roles = FLOOR_STAFF
     row = ScreenShape
-    tag = "screens"
+    tag = "screen"
 
     def rows(self) -> QuerySet[Screen]:
         return Screen.objects.filter(tournament=self.event, revoked_by__isnull=True)
@@ -252,7 +252,7 @@ class Notices(PagedRead):
 
     roles = EVERYBODY_ON_STAFF
     row = NoticeShape
-    tag = "screens"
+    tag = "screen"
 
     def rows(self) -> QuerySet[Notice]:
         alive = Q(until_ms__isnull=True) | Q(until_ms__gt=self.now_ms)

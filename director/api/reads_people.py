@@ -115,7 +115,7 @@ class Entries(PagedRead):
     row = EntryShape
     key = "number"
     query = EntryQuery
-    tag = "entries"
+    tag = "entry"
 
     def rows(self) -> QuerySet[Entry]:
         asked = self.asked()
@@ -132,7 +132,7 @@ class EntryRead(Read):
 
     roles = EVERYBODY_ON_STAFF
     shape = EntryDetailShape
-    tag = "entries"
+    tag = "entry"
 
     def read(self) -> Any:
         found = with_facts(list(entries_of(self.event.pk).filter(pk=self.kwargs["entry_id"])))
@@ -169,7 +169,7 @@ class WaitingList(PagedRead):
     row = WaitingShape
     key = "number"
     query = WaitingQuery
-    tag = "entries"
+    tag = "entry"
 
     def rows(self) -> QuerySet[WaitingListEntry]:
         rows = WaitingListEntry.objects.filter(tournament=self.event, revoked_by__isnull=True)
@@ -198,7 +198,7 @@ class Penalties(PagedRead):
 
     roles = FLOOR_AND_DESK
     row = PenaltyShape
-    tag = "entries"
+    tag = "entry"
 
     def rows(self) -> QuerySet[Penalty]:
         rows = Penalty.objects.filter(tournament=self.event, revoked_by__isnull=True)

@@ -91,7 +91,7 @@ class PrizesRead(Read):
 
     roles = EVERYBODY_ON_STAFF
     shape = PrizesShape
-    tag = "prizes"
+    tag = "payouts"
 
     def read(self) -> Any:
         prizes = prizes_of(self.event)
@@ -139,7 +139,7 @@ class ResultsRead(Read):
     roles = EVERYBODY_ON_STAFF
     shape = ResultsShape
     query = PageQuery
-    tag = "prizes"
+    tag = "payouts"
 
     def read(self) -> Any:
         asked, event = self.asked(), self.event
@@ -185,7 +185,7 @@ class Payments(PagedRead):
 
     roles = DESK_STAFF
     row = PaymentShape
-    tag = "prizes"
+    tag = "payouts"
 
     def rows(self) -> QuerySet[Payment]:
         return Payment.objects.filter(tournament=self.event).select_related("entry__player")
@@ -226,7 +226,7 @@ class DealRead(Read):
 
     roles = EVERYBODY_ON_STAFF
     shape = DealShape
-    tag = "prizes"
+    tag = "payouts"
 
     def read(self) -> Any:
         rows = Deal.objects.filter(tournament=self.event, revoked_by__isnull=True)

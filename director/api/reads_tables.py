@@ -59,7 +59,7 @@ class Tables(PagedRead):
     row = TableShape
     key = "number"
     query = TableQuery
-    tag = "tables"
+    tag = "table"
 
     def rows(self) -> QuerySet[Table]:
         rows = Table.objects.filter(tournament=self.event, revoked_by__isnull=True)
@@ -144,7 +144,7 @@ class Proposals(Read):
 
     roles = EVERYBODY_ON_STAFF
     shape = ProposalsShape
-    tag = "tables"
+    tag = "table"
 
     def read(self) -> Any:
         scene = scene_of(self.event, self.now_ms)

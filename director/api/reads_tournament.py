@@ -48,7 +48,7 @@ class Tournaments(PagedRead):
     roles = EVERYBODY_ON_STAFF
     row = TournamentShape
     query = TournamentQuery
-    tag = "tournaments"
+    tag = "tournament"
 
     def rows(self) -> QuerySet[Tournament]:
         rows = Tournament.objects.filter(club=self.caller.club, revoked_by__isnull=True)
@@ -76,7 +76,7 @@ class TournamentRead(Read):
 
     roles = EVERYBODY_ON_STAFF
     shape = TournamentDetailShape
-    tag = "tournaments"
+    tag = "tournament"
 
     def read(self) -> Any:
         return self.event
@@ -283,7 +283,7 @@ class FieldRead(Read):
 
     roles = EVERYBODY_ON_STAFF
     shape = FieldShape
-    tag = "tournaments"
+    tag = "tournament"
 
     def read(self) -> Any:
         field, chips = field_of(self.event.pk), chips_in_play(self.event.pk)
