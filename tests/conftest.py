@@ -12,6 +12,7 @@ from django.test import TransactionTestCase
 from hypothesis import HealthCheck, settings
 
 from bin.compile_messages import compile_messages
+from clock.selectors import levels_of
 from tests.browsing import find_browser
 from tests.restoring import PristineDatabase, drop_other_connections, teardown_with
 from tests.serving import serving, watching
@@ -69,6 +70,12 @@ def django_db_setup(
     TransactionTestCase._fixture_teardown = original  # type: ignore[method-assign]
     with django_db_blocker.unblock():
         drop_other_connections()
+
+
+@pytest.fixture(autouse=True)
+def _fresh_levels() -> None:
+    """Forget levels read by the test before: on a virtual clock ids of acts repeat from test to test."""
+    levels_of.cache_clear()
 
 
 @pytest.fixture(scope="session")
