@@ -11,12 +11,14 @@ from tournaments.acting import ANY_STATUS, VERBS, director_action
 from tournaments.actors import CLOCK_ITSELF, DIRECTORS, EVERYBODY_ON_STAFF
 from tournaments.errors import DirectorError, NotAllowed, NotFound
 from tournaments.models import DirectorAction
-from tournaments.undoing import apply_undo
+from tournaments.undoing import apply_undo, chain_of
 
 
 def _undo(act: Act, action_id: str) -> dict[str, object]:
     original = _original(act, action_id)
-    verb = VERBS[_root(original).kind]
+    verb = VERBS[
+        chain_of(original)[0].kind
+    ]  # the act a chain of undo and redo began with: its verb says who may
     # What the system did by itself, nobody's role includes: directors may take it back.
     if act.role not in (DIRECTORS if verb.roles == CLOCK_ITSELF else verb.roles):
         raise NotAllowed("not_allowed", _("Your role does not include undoing this. Ask a director."))
@@ -63,13 +65,6 @@ def _original(act: Act, action_id: str) -> DirectorAction:
     if original is None:
         raise NotFound("act_unknown", _("There is no such act."))
     return original
-
-
-def _root(action: DirectorAction) -> DirectorAction:
-    """The act a chain of undo and redo began with: its verb says who may."""
-    while action.undoes_id:
-        action = action.undoes
-    return action
 
 
 @director_action("undo", roles=EVERYBODY_ON_STAFF, statuses=ANY_STATUS)

@@ -8,8 +8,8 @@ class ClockConfig(AppConfig):
     def ready(self) -> None:
         import clock.recording  # noqa: F401  registers its verb
         from clock.keeping import settle_clock
+        from clock.reverting import revert_anchors, revert_structures
         from clock.selectors import anchor_stamp, structure_stamp
-        from clock.steps import revert_anchors, revert_structures
         from tournaments.acting import register_before
         from tournaments.stamps import register_stamp
         from tournaments.undoing import register_reverter

@@ -60,9 +60,18 @@ def steps_now(row: Heartbeat | None, now: Sample) -> int:
 
 
 def settle_clock(act: Act) -> None:
-    """Before any act, under its lock: answer an outage and a set wall clock first. Only real time can jump."""
-    if not isinstance(act.sources, RealSources):
-        return
+    """Before any act, under its lock: answer an outage and a set wall clock first. Only real time can jump.
+
+    What the machine did is no part of the act: undoing the act leaves it.
+    """
+    if isinstance(act.sources, RealSources):
+        before = len(act.deltas)
+        _settle(act)
+        act.cache["clock_settled"] = bool(act.deltas[before:])
+        del act.deltas[before:]
+
+
+def _settle(act: Act) -> None:
     anchors = AnchorRow.objects.filter(tournament=act.event).order_by("-sequence")
     row = (
         Heartbeat.objects.filter(part=ROOM)
@@ -123,7 +132,7 @@ def _tell_outage(act: Act, from_ms: int, outage_ms: int, *, held: bool) -> None:
 )
 def settle(act: Act) -> dict[str, object]:
     """Have the clock of one tournament settled even if nobody acts: the wrapper has done it by now, or nothing."""
-    if not act.deltas:
+    if not act.cache.get("clock_settled"):
         raise NothingToDo
     return {"clock_set_ms": act.facts.get("clock_set_ms", 0)}
 

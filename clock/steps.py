@@ -1,23 +1,18 @@
 """Writing structures, anchors and transitions, inside an act."""
 
-from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 
 from clock.models import Anchor as AnchorRow
 from clock.models import Level as LevelRow
 from clock.models import LevelTransition
 from clock.models import Structure as StructureRow
-from clock.rules import acts as rules
-from clock.rules.state import COMPENSATE, Anchor
+from clock.rules.state import Anchor
 from clock.rules.structure import Level, Structure
 from clock.rules.structure_checks import require_sound
 from clock.rules.transitions import Transition, due_transitions, next_transition_at
-from clock.selectors import ClockFacts, anchor_facts, levels_of, load_clock, recorded_levels
+from clock.selectors import ClockFacts, load_clock, recorded_levels
 from tournaments.act import Act
-from tournaments.deltas import Delta
-from tournaments.models import DirectorAction, Tournament
-from tournaments.rules.errors import RuleError
-from tournaments.undoing import refuse_because_of
+from tournaments.models import Tournament
 
 
 def write_structure(act: Act, structure: Structure) -> StructureRow:
@@ -100,64 +95,3 @@ def _index_next(tournament: Tournament, at_ms: int | None) -> None:
     if tournament.next_transition_at_ms != at_ms:
         tournament.next_transition_at_ms = at_ms
         Tournament.objects.filter(pk=tournament.pk).update(next_transition_at_ms=at_ms)
-
-
-def revert_anchors(act: Act, _original: DirectorAction, chosen: Sequence[Delta]) -> None:
-    """Undo of anchors: the clock goes to where it would be now without them, if none that counts came later."""
-    rows = AnchorRow.objects.filter(pk__in=[delta["pk"] for delta in chosen]).order_by("sequence")
-    first, last = rows[0], rows[len(rows) - 1]
-    since = AnchorRow.objects.filter(tournament=act.event, sequence__gt=last.sequence)
-    later = since.exclude(kind=COMPENSATE)  # a compensation only keeps what it found
-    way = _in_the_way(row.action for row in later.select_related("action").order_by("sequence"))
-    if way is not None:
-        refuse_because_of(way)
-    record_due(act, load_clock(act.event.pk))
-    previous = AnchorRow.objects.filter(tournament=act.event, sequence__lt=first.sequence)
-    before = previous.select_related("structure").order_by("-sequence").first()
-    structure = before.structure if before else first.structure
-    levels = levels_of(structure.pk, structure.action_id)
-    steps_ms = act.cache.get("clock_steps_ms", last.steps_ms)
-    anchor = rules.undo(
-        levels, anchor_facts(before, steps_ms) if before else None, anchor_facts(last, steps_ms), act.now_ms
-    )
-    append_anchor(act, structure.pk, anchor)
-
-
-def _in_the_way(later: Iterable[DirectorAction]) -> DirectorAction | None:
-    """The last act on the clock that counts: one that was undone does not, nor does its undo."""
-    standing: list[DirectorAction] = []
-    for action in later:
-        if standing and action.pk == standing[-1].pk:
-            continue
-        if standing and action.undoes_id == standing[-1].pk:
-            standing.pop()
-        else:
-            standing.append(action)
-    return standing[-1] if standing else None
-
-
-def revert_structures(act: Act, original: DirectorAction, chosen: Sequence[Delta]) -> None:
-    """Undo of an edit before any anchor: the version before it becomes the newest again, and the clock's if it has been
-    set since.
-
-    With an anchor in the same act the anchor's own undo brings the old structure back. The first version of a
-    tournament stays: a tournament without levels does not exist.
-    """
-    row = StructureRow.objects.get(pk=chosen[0]["pk"])
-    if row.number == 1 or any(delta["do"] == "anchor" for delta in original.deltas):
-        return
-    later = StructureRow.objects.filter(tournament=act.event, number__gt=row.number)
-    way = _in_the_way(one.action for one in later.select_related("action").order_by("number"))
-    if way is not None:
-        refuse_because_of(way)
-    before = StructureRow.objects.get(tournament=act.event, number=row.number - 1)
-    levels = levels_of(before.pk, before.action_id)
-    written, clock = write_structure(act, levels), load_clock(act.event.pk)
-    if clock.anchor_id is None:
-        return
-    try:
-        anchor = rules.edit_structure(clock.structure, levels, clock.anchor, act.now_ms)
-    except RuleError:  # levels of the edit have been played
-        refuse_because_of(AnchorRow.objects.get(pk=clock.anchor_id).action)
-    if anchor is not None:
-        append_anchor(act, written.pk, anchor)

@@ -12,7 +12,7 @@ from tournaments.act import Act
 from tournaments.deltas import Delta
 from tournaments.errors import DirectorError
 from tournaments.models import DirectorAction, Entry
-from tournaments.undoing import refuse_because_of
+from tournaments.undoing import chain_of, refuse_because_of
 
 LAST_TO_BREAK = 10_000
 
@@ -109,15 +109,25 @@ def _held_on(row: SeatAssignment) -> SeatAssignment:
     return row
 
 
-def revert_closed(act: Act, _original: DirectorAction, chosen: Sequence[Delta]) -> None:
-    """Undo of unseating: back to the same seat, or to a free one when it is taken or its table closed."""
-    rows = SeatAssignment.objects.filter(pk__in=[delta["pk"] for delta in chosen])
-    for row in rows.select_related("table", "entry").order_by("pk"):
-        taken = SeatAssignment.objects.filter(table=row.table, seat=row.seat, closed_by__isnull=True).exists()
-        if taken or row.table.status != Table.Status.OPEN or row.seat > row.table.seats:
-            seat(act, [_free_seat(act, row.entry)])
-        else:
-            seat(act, [Placing(row.entry, row.table, row.seat)])
+def revert_closed(act: Act, original: DirectorAction, chosen: Sequence[Delta]) -> None:
+    """Undo of unseating: back to the same seat, or to a free one when it is taken or its table closed.
+
+    Where a redo is undone, the same seat is the one the act itself took the player from, if it is free again.
+    """
+    rows = SeatAssignment.objects.select_related("table", "entry").order_by("pk")
+    first = chain_of(original)[0]
+    for row in rows.filter(pk__in=[delta["pk"] for delta in chosen]):
+        held = [*rows.filter(entry=row.entry_id, closed_by=first), row]
+        seat(act, [next(filter(None, map(_again, held)), None) or _free_seat(act, row.entry)])
+
+
+def _again(row: SeatAssignment) -> Placing | None:
+    """The seat of a closed row, if it can be taken."""
+    taken = SeatAssignment.objects.filter(table=row.table, seat=row.seat, closed_by__isnull=True).exists()
+    gone = row.table.status != Table.Status.OPEN or row.seat > row.table.seats
+    if taken or gone or row.seat in row.table.reserved_seats:
+        return None
+    return Placing(row.entry, row.table, row.seat)
 
 
 def seat_guard(row: models.Model, original: DirectorAction) -> DirectorAction | None:

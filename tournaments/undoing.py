@@ -46,6 +46,22 @@ def apply_undo(act: Act, original: DirectorAction) -> None:
             REVERTERS[kind](act, original, chosen)
 
 
+def chain_of(action: DirectorAction) -> list[DirectorAction]:
+    """The act that a chain of undo and redo began with, then undo, redo, undo …, up to and including `action`."""
+    chain = [action]
+    while chain[0].undoes_id:
+        chain.insert(0, chain[0].undoes)
+    return chain
+
+
+def still_counts(action: DirectorAction) -> bool:
+    """Whether an act is in effect: never undone, or redone as often."""
+    steps, row = 0, DirectorAction.objects.filter(undoes=action).first()
+    while row is not None:
+        steps, row = steps + 1, DirectorAction.objects.filter(undoes=row).first()
+    return steps % 2 == 0
+
+
 def refuse_in_the_way(original: DirectorAction, model: str, pk: object) -> NoReturn:
     """Refuse an undo, naming the last act that changed the row since."""
     later = DirectorAction.objects.filter(sequence__gt=original.sequence)

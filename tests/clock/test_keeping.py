@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from acts.seating import mark_away
+from acts.setup import edit_tournament
 from acts.timing import adjust_clock, pause_clock, resume_clock, start_clock
 from acts.undo import undo
 from clock import keeping
@@ -142,3 +144,15 @@ def test_the_reading_is_stored_at_most_once_a_second(night: Night, machine: Mach
     machine.pass_ms(400)
     assert keeping.keep_time() is None
     assert Heartbeat.objects.get(part="clock").wall_ms == before
+
+
+def test_undoing_an_act_leaves_what_the_machine_did_before_it(night: Night, machine: Machine) -> None:
+    """The act in front of which the set clock was answered is undone; the answer is not."""
+    night.do(edit_tournament, settings={"rules": {"after_outage": "hold"}})
+    run(machine, 60_000)
+    machine.pass_ms(300_000)
+    marked = night.do(mark_away, entry_id=night.entries["A"])
+    assert list(Anchor.objects.values_list("kind", flat=True)) == ["start", "hold"]
+    night.do(undo, action_id=marked.action_id)
+    assert (load_clock(night.tournament_id).running, left(night, machine)) == (False, 20 * MINUTE_MS - 60_000)
+    assert Notice.objects.filter(kind="outage", revoked_by=None).count() == 1
