@@ -31,7 +31,7 @@ race: ## Race two connections against each other on Postgres
 
 faults: ## The whole matrix of faults: kills, lost brokers, stepped clocks
 	@$(BOOTSTRAP) --dev
-	@FAULTS=all $(PYTEST) tests/faults $(ARGS)
+	@FAULTS=all $(PYTEST) tests/faults tests/acts/test_undo_machine.py $(ARGS)
 
 simulate: ## Play a whole tournament: make simulate ARGS="--entries 142 --seed 1"
 	@$(BOOTSTRAP) --dev

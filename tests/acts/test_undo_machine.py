@@ -14,7 +14,7 @@ from tests.building import Night
 
 DEEP = os.environ.get("FAULTS") == "all"
 PROFILE = settings(
-    max_examples=int(os.environ.get("UNDO_MACHINE_RUNS", "400" if DEEP else "20")),
+    max_examples=int(os.environ.get("UNDO_MACHINE_RUNS", "200" if DEEP else "20")),
     stateful_step_count=60 if DEEP else 30,
     derandomize=not DEEP,
     database=None,

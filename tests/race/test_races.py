@@ -5,15 +5,18 @@ are carried out, everybody else gets a clear answer, and the books are clean.
 """
 
 from contextlib import ExitStack
+from functools import partial
 
 import pytest
 from django.db import connection
 
 from acts.auditing import audit
+from acts.seating import set_button
 from tests.building import Night
 from tests.race.races import NUMBERS, RACES, Race, barred_at_the_door, desk_and_floor, same_request
-from tests.race.racing import race, unlocked, without
-from tournaments.models import Entry
+from tests.race.racing import HOLDING_S, Call, race, unlocked, without
+from tournaments.models import DirectorAction, Entry
+from tournaments.sources import RealSources, using
 
 every_race = pytest.mark.parametrize("one", RACES, ids=lambda one: one.name)
 
@@ -68,3 +71,38 @@ def test_somebody_barred_while_he_registers_has_no_entry_made_after_it(night: Ni
     finish = race(barred_at_the_door(night))
     assert (finish.broken, finish.refused) == ([], ["not_eligible"])
     assert (Entry.objects.count(), audit(night.tournament_id)) == (0, [])
+
+
+def times_of_two_acts(night: Night) -> list[Call]:
+    """Two acts on the real clock; the earlier tournament of the virtual one is left alone."""
+    night.create(tables=2)
+    return [partial(night.do, set_button, number=number, seat_number=2) for number in (1, 2)]
+
+
+def apart_ms() -> int:
+    first, second = (
+        DirectorAction.objects.filter(kind="table.button")
+        .order_by("sequence")
+        .values_list("at_ms", flat=True)
+    )
+    return int(second - first)
+
+
+def test_the_time_of_an_act_is_read_after_the_lock_is_granted(night: Night) -> None:
+    """Otherwise the log would say that the second act was done while the first one was."""
+    with using(RealSources()):
+        finish = race(times_of_two_acts(night))
+    assert (len(finish.won), apart_ms() >= 900 * HOLDING_S) == (2, True)
+
+
+def test_without_the_lock_both_acts_have_the_same_time(night: Night) -> None:
+    with using(RealSources()), ExitStack() as stack:
+        calls = times_of_two_acts(night)
+        if connection.vendor == "postgresql":
+            stack.enter_context(without(NUMBERS))
+        stack.enter_context(unlocked())
+        finish = race(calls, locked=False)
+        if connection.vendor == "postgresql":
+            assert apart_ms() < 900 * HOLDING_S
+        else:
+            assert len(finish.broken) == 1
