@@ -10,6 +10,7 @@ from tournaments.act import Act
 from tournaments.acting import ANY_STATUS, director_action
 from tournaments.actors import FLOOR_STAFF
 from tournaments.errors import DirectorError, NotFound
+from tournaments.hand_for_hand import KIND as HAND_FOR_HAND
 from tournaments.models import Notice, Screen
 from tournaments.stamps import register_stamp, revision_reader
 
@@ -138,7 +139,8 @@ def show_notice(act: Act, *, text: str, minutes: int | None = 10) -> dict[str, o
 @director_action("notice.end", roles=FLOOR_STAFF, statuses=ANY_STATUS)
 def end_notice(act: Act, *, notice_id: int) -> dict[str, object]:
     """Take a message off the displays before its time."""
-    row = Notice.objects.filter(tournament=act.event, pk=notice_id, revoked_by__isnull=True).first()
+    rows = Notice.objects.filter(tournament=act.event, pk=notice_id, revoked_by__isnull=True)
+    row = rows.exclude(kind=HAND_FOR_HAND).first()  # that one ends with hand-for-hand itself
     if row is None:
         raise NotFound("notice_unknown", _("There is no such message."))
     act.change(row, revoked_by_id=act.id)

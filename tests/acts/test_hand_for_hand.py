@@ -4,6 +4,7 @@ import pytest
 
 from acts.elimination import bust
 from acts.hand_for_hand import end_hand_for_hand, start_hand_for_hand, tick
+from acts.screens import end_notice
 from acts.undo import undo
 from clock.selectors import load_clock
 from tables.models import Table
@@ -169,3 +170,11 @@ def test_a_hand_is_charged_by_whole_steps(elapsed_s: int, steps: int) -> None:
 
 def test_tables_that_are_not_done_are_waited_for_in_order() -> None:
     assert waiting_for({3, 1, 2}, {2}) == (1, 3)
+
+
+def test_taking_a_message_off_the_displays_does_not_end_it(night: Night) -> None:
+    near_the_money(night)
+    notice = night.do(start_hand_for_hand).result["notice_id"]
+    with pytest.raises(DirectorError) as refused:
+        night.do(end_notice, notice_id=notice)
+    assert (refused.value.code, hand_for_hand_of(night.tournament_id) is None) == ("notice_unknown", False)

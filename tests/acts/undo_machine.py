@@ -8,13 +8,14 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from acts import balancing, deals, discipline, elimination, payouts, purchases, seating, timing
+from acts import balancing, deals, discipline, elimination, payouts, purchases, screens, seating, timing
 from acts import chips as chip_acts
+from acts import hand_for_hand as hands
 from acts import registration as desk
 from acts.auditing import audit
 from acts.digest import state
-from acts.setup import cancel_tournament, edit_tournament
-from acts.todo import put_off
+from acts.setup import cancel_tournament, edit_tournament, save_template
+from acts.todo import overrule, put_off
 from acts.undo import undo
 from acts.upkeep import upkeep
 from clock.recording import sweep
@@ -24,7 +25,7 @@ from tests.building import Night, levels
 from tests.nights import rolled_back
 from tournaments.acting import VERBS, Outcome
 from tournaments.errors import DirectorError
-from tournaments.models import DirectorAction, Entry, Penalty, Purchase, WaitingListEntry
+from tournaments.models import DirectorAction, Entry, Notice, Penalty, Purchase, WaitingListEntry
 from tournaments.sources import VirtualSources, using
 
 TRACE = bool(os.environ.get("UNDO_MACHINE_TRACE"))
@@ -257,9 +258,12 @@ class UndoMachine(RuleBasedStateMachine):
         self.attempt(timing.adjust_clock, delta_ms=delta_ms)
 
     @while_status("running")
-    @rule(index=st.integers(0, 8))
-    def go_to_a_level(self, index: int) -> None:
-        self.attempt(timing.go_to_level, level_index=index)
+    @rule(index=st.integers(0, 8), back=st.booleans())
+    def go_to_a_level(self, index: int, back: bool) -> None:
+        if back:
+            self.attempt(timing.give_back, amount_ms=index * 130_000)
+        else:
+            self.attempt(timing.go_to_level, level_index=index)
 
     @while_status("planned")
     @rule(minutes=st.sampled_from([5, 30, -1]), how=st.sampled_from(["set", "take back", "now"]))
@@ -289,6 +293,11 @@ class UndoMachine(RuleBasedStateMachine):
         self.attempt(
             desk.register_entry, player_id=pick(self.players, who), paid=paid or bool(where), **chosen
         )
+
+    @while_status("planned", "running")
+    @rule(who=PICK, paid=st.booleans())
+    def register_a_newcomer(self, who: int, paid: bool) -> None:
+        self.attempt(desk.register_newcomer, name=f"Newcomer {who}", paid=paid)
 
     @while_status("planned", "running")
     @rule(who=PICK)
@@ -446,6 +455,30 @@ class UndoMachine(RuleBasedStateMachine):
         sitting = SeatAssignment.objects.filter(table__in=table, closed_by__isnull=True).order_by("seat")
         seats = [{"seat": seat, "old_chips": old_chips} for seat in sitting.values_list("seat", flat=True)]
         self.attempt(chip_acts.race_off, number=number, old=25, new=100, seats=seats)
+
+    @while_status("running")
+    @rule(
+        how=st.sampled_from(["start", "tick", "tick", "tick", "end"]),
+        number=TABLE,
+        state=st.sampled_from(["done", "all_in"]),
+    )
+    def hand_for_hand(self, how: str, number: int, state: str) -> None:
+        if how == "tick":
+            self.attempt(hands.tick, number=number, state=state)
+        else:
+            self.attempt(hands.start_hand_for_hand if how == "start" else hands.end_hand_for_hand)
+
+    @rule(how=st.sampled_from(["show", "end", "overrule", "template"]), who=PICK)
+    def tell_the_room(self, how: str, who: int) -> None:
+        if how == "show":
+            self.attempt(screens.show_notice, text="Dinner at nine", minutes=5)
+        elif how == "end":
+            rows = Notice.objects.filter(tournament_id=self.night.tournament_id)
+            self.attempt(screens.end_notice, notice_id=self.row(who, rows))
+        elif how == "overrule":
+            self.attempt(overrule, item_key="break:2", reason="they asked for it")
+        else:
+            self.attempt(save_template, name=f"Ours {who}")
 
     # Money --------------------------------------------------------------------------------------------------------
 
