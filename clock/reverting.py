@@ -64,12 +64,17 @@ def revert_structures(act: Act, original: DirectorAction, chosen: Sequence[Delta
 
 
 def _refuse_later(original: DirectorAction, rows: QuerySet) -> None:
-    """Refuse because of the newest later act that is in effect, unless it is the same act done again."""
+    """Refuse because of a later act that is in effect, and because of an earlier one undone or redone since: what the
+    clock would be rests on it. `rows`: those written after the original's, newest first."""
     root = chain_of(original)[0]
+    turns: dict[DirectorAction, set[DirectorAction]] = {}
     for row in rows.select_related("action"):
-        other = chain_of(row.action)[0]
-        if other.pk != root.pk and still_counts(other):
-            refuse_because_of(row.action)
+        turns.setdefault(chain_of(row.action)[0], set()).add(row.action)
+    for other, turned in turns.items():
+        later = other.sequence > root.sequence and still_counts(other)
+        changed = other.sequence < root.sequence and len(turned) % 2 == 1
+        if later or changed:
+            refuse_because_of(max(turned, key=lambda action: action.sequence))
 
 
 def _anchor_without(act: Act, original: DirectorAction) -> AnchorRow | None:

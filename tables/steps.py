@@ -112,12 +112,14 @@ def _held_on(row: SeatAssignment) -> SeatAssignment:
 def revert_closed(act: Act, original: DirectorAction, chosen: Sequence[Delta]) -> None:
     """Undo of unseating: back to the same seat, or to a free one when it is taken or its table closed.
 
-    Where a redo is undone, the same seat is the one the act itself took the player from, if it is free again.
+    Of a chain of undo and redo the same seat is the one the act itself took the player from, or put him into, if that
+    is free again.
     """
     rows = SeatAssignment.objects.select_related("table", "entry").order_by("pk")
-    first = chain_of(original)[0]
+    chain = chain_of(original)
+    own = {"opened_by": chain[0]} if len(chain) % 2 == 0 else {"closed_by": chain[0]}
     for row in rows.filter(pk__in=[delta["pk"] for delta in chosen]):
-        held = [*rows.filter(entry=row.entry_id, closed_by=first), row]
+        held = [*rows.filter(entry=row.entry_id, **own), row]
         seat(act, [next(filter(None, map(_again, held)), None) or _free_seat(act, row.entry)])
 
 

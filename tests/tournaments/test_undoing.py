@@ -372,3 +372,27 @@ def test_a_table_that_was_made_is_gone_again(night: Night) -> None:
     take_back(night, opened)
     assert list(Table.objects.filter(revoked_by=None).values_list("number", flat=True)) == [1]
     assert night.do(open_table).result["table"] == 2
+
+
+def test_a_move_done_again_leads_to_the_same_seat(night: Night) -> None:
+    night.create()
+    night.enter("A", table_number=1, seat=1)
+    moved = night.do(move_entry, entry_id=night.entries["A"], table_number=1, seat_number=5)
+    undone = take_back(night, moved)
+    assert seat_of(night, "A") == (1, 1)
+    again = take_back(night, undone)
+    assert seat_of(night, "A") == (1, 5)
+    take_back(night, again)
+    assert seat_of(night, "A") == (1, 1)
+
+
+def test_a_pause_is_not_done_again_on_another_clock_than_it_was_done_on(night: Night) -> None:
+    night.create()
+    night.start()
+    added = night.do(adjust_clock, delta_ms=5 * MINUTE_MS)
+    unpaused = take_back(night, night.do(pause_clock))
+    less = take_back(night, added)
+    assert in_the_way(night, unpaused) == "undo"
+    take_back(night, less)
+    take_back(night, unpaused)
+    assert load_clock(night.tournament_id).running is False
