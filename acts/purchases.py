@@ -22,7 +22,7 @@ from tournaments.act import Act
 from tournaments.acting import director_action
 from tournaments.actors import DESK_STAFF, FLOOR_STAFF
 from tournaments.errors import DirectorError, NotFound
-from tournaments.models import Entry, Purchase
+from tournaments.models import Elimination, Entry, Purchase
 
 
 def bought(entry: Entry, kind: str) -> int:
@@ -105,15 +105,20 @@ def _come_back(act: Act, entry: Entry) -> None:
         )
     act.change(out, revoked_by_id=act.id)
     act.change(entry, status="active", stack_chips=None)
+    seat_entry(act, _old_seat(act, entry, out) or draw_seat(act, entry, None, None))
+
+
+def _old_seat(act: Act, entry: Entry, out: Elimination) -> Placing | None:
+    """The seat a player sat in when he went out, if it is still there and free."""
+    if out.seat is None or out.table_number is None:
+        return None
     table = Table.objects.filter(
         tournament=act.event, number=out.table_number, status="open", revoked_by__isnull=True
     ).first()
-    free = (
-        table is not None
-        and (out.seat or 0) <= table.seats
-        and not SeatAssignment.objects.filter(table=table, seat=out.seat, closed_by__isnull=True).exists()
-    )
-    seat_entry(act, Placing(entry, table, out.seat) if free else draw_seat(act, entry, None, None))
+    if table is None or out.seat > table.seats:
+        return None
+    taken = SeatAssignment.objects.filter(table=table, seat=out.seat, closed_by__isnull=True).exists()
+    return None if taken else Placing(entry, table, out.seat)
 
 
 @director_action("entry.addon", roles=DESK_STAFF, club=True, statuses=frozenset({"running"}))

@@ -68,8 +68,8 @@ def swap_entries(act: Act, *, entry_id: int, other_entry_id: int) -> dict[str, o
 @director_action("table.open", roles=FLOOR_STAFF)
 def open_table(act: Act, *, number: int | None = None) -> dict[str, object]:
     """Open a further table (the next number, or the one named), or a closed one again."""
-    rows = Table.objects.filter(tournament=act.event, number=number, revoked_by__isnull=True)
-    table = rows.first() if number is not None else None
+    rows = Table.objects.filter(tournament=act.event, revoked_by__isnull=True)
+    table = None if number is None else rows.filter(number=number).first()
     if table is None:
         table = open_next_table(act, number)
     elif table.status == Table.Status.OPEN:

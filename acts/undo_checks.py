@@ -4,6 +4,8 @@ Undo restores rows; whether the tournament makes sense with them is decided here
 check refuses with what stands in the way, or puts right what follows from the undo.
 """
 
+from typing import Any
+
 from django.db.models import F, Model, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
@@ -112,4 +114,5 @@ def _refuse_for(rows: QuerySet[Model], by: str = "") -> None:
     """Refuse because of the act behind the first of the rows (`by`: its field of the row), if there is one."""
     row = rows.first()
     if row is not None:
-        refuse_because_of(getattr(row, by) if by else row)
+        act: Any = getattr(row, by) if by else row
+        refuse_because_of(act)

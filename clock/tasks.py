@@ -34,10 +34,9 @@ def _set_timers() -> None:
         status__in=["planned", "running"],
     )
     for pk, club_id, at_ms in coming.values_list("pk", "club_id", "next_transition_at_ms"):
-        key = (pk, at_ms)
-        if key in _timers_set:
+        if at_ms is None or (pk, at_ms) in _timers_set:
             continue
-        _timers_set[key] = None
+        _timers_set[pk, at_ms] = None
         record_transition.apply_async((pk, club_id), countdown=max(0.0, (at_ms - now_ms) / 1000))
     while len(_timers_set) > MOST_TIMERS:
         _timers_set.pop(next(iter(_timers_set)))

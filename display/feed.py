@@ -52,6 +52,9 @@ class Audience(Protocol):
     def check_access(self, tournament_id: int | None) -> None:
         """Look up again who may listen: to a tournament whose version changed, or to anything."""
 
+    def check_entered(self) -> None:
+        """Look up again who may listen, of those who came since the last look."""
+
 
 class Counter:
     """SQLite: a number that changes with every commit of another connection."""
@@ -180,6 +183,7 @@ class Feed(threading.Thread):
             rows = Tournament.objects.filter(pk__in=watched).values_list("pk", "version")
             for tournament_id, version in rows:
                 self.try_to_follow_up(tournament_id, version, wants_state=watched[tournament_id])
+        self.audience.check_entered()
         if time.monotonic() - self.access_checked > ACCESS_S:
             self.access_checked = time.monotonic()
             self.measure_offset()

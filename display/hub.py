@@ -9,6 +9,7 @@ import logging
 import threading
 import time
 from collections import Counter as Tally
+from collections import deque
 from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from http.cookies import CookieError, SimpleCookie
@@ -59,6 +60,7 @@ class Hub:
         self.channels: dict[int, Channel] = {}
         self.clients: dict[int, Client] = {}
         self.held: Tally[Claim] = Tally()
+        self.entered: deque[Claim] = deque()
         self.grants: dict[Claim, tuple[float, asyncio.Future[Grant | None]]] = {}
         self.readers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="hub-access")
         self.stopping = threading.Event()
@@ -97,6 +99,15 @@ class Hub:
             for client in list(self.clients.values())
             if tournament_id is None or (client.channel and client.channel.tournament_id == tournament_id)
         }
+        if claims:
+            self.from_thread(self.apply_access(answers(claims)))
+
+    def check_entered(self) -> None:
+        """Ask again for streams that came since the last look.
+
+        What they were granted was read before they were in the list, so a change in between told them nothing.
+        """
+        claims = {self.entered.popleft() for _ in range(len(self.entered))}
         if claims:
             self.from_thread(self.apply_access(answers(claims)))
 
@@ -192,6 +203,7 @@ class Hub:
         """Count a stream in."""
         self.clients[client.number] = client
         self.held[client.claim] += 1
+        self.entered.append(client.claim)
 
     def leave(self, client: Client) -> None:
         """Forget a stream that ended."""

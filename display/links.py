@@ -59,6 +59,14 @@ def screen_of_link(link: str) -> Screen | None:
     return screen_of_view(link) or screen_of_secret(link)
 
 
+def was_switched_off(code: str) -> bool:
+    """Whether this was the public address of a screen that was revoked since."""
+    match = VIEW_CODE.fullmatch(code)
+    revoked = Screen.objects.filter(revoked_by__isnull=False)
+    screen = revoked.filter(pk=int(match[1])).first() if match else None
+    return screen is not None and constant_time_compare(view_code(screen), code)
+
+
 def cookie_name(screen: Screen, request: HttpRequest) -> str:
     """One cookie for each screen, so that a browser can be several; __Host- wherever a browser accepts it."""
     return f"__Host-screen-{screen.pk}" if request.is_secure() else f"screen-{screen.pk}"

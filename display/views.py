@@ -13,7 +13,15 @@ from django.views.decorators.gzip import gzip_page
 
 from display.answers import LANGUAGES, open_page, told, words, words_for
 from display.documents import document, state_response
-from display.links import become, is_screen, screen_of_link, screen_of_secret, screen_of_view, view_code
+from display.links import (
+    become,
+    is_screen,
+    screen_of_link,
+    screen_of_secret,
+    screen_of_view,
+    view_code,
+    was_switched_off,
+)
 from display.open_state import seats_by_name
 from tournaments.models import Screen, Tournament
 from tournaments.sources import current_sources
@@ -89,6 +97,8 @@ def state(request: HttpRequest, link: str) -> HttpResponseBase:
     """The open state behind a display, with an ETag."""
     found = screen_of_link(link)
     if found is None:
+        if was_switched_off(link):
+            return JsonResponse({"error": "display switched off"}, status=410)
         return JsonResponse({"error": "unknown or expired display"}, status=404)
     return state_response(request, found.tournament_id)
 

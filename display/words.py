@@ -154,7 +154,7 @@ def page_words() -> Words:
     return {
         "lost": _("Connection lost, last update %(at)s"),
         "closed": _("This display was switched off by the director"),
-        "expired": _("This display's link has expired"),
+        "expired": _("This display was switched off, or its link has expired"),
         "tap_for_sound": _("Tap for sound"),
         "sound_on": _("Sound is on"),
         "full_screen": _("Full screen"),

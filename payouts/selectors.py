@@ -95,7 +95,9 @@ def default_settings(event: Tournament) -> PlanSettings:
 
 def settings_of(stored: Mapping[str, Any]) -> PlanSettings:
     """Plan settings from the JSON of a stored plan."""
-    values = {key: tuple(value) if isinstance(value, list) else value for key, value in stored.items()}
+    values: dict[str, Any] = {
+        key: tuple(value) if isinstance(value, list) else value for key, value in stored.items()
+    }
     return PlanSettings(**values)
 
 
@@ -212,4 +214,5 @@ def _stacks(event: Tournament, standing: Standing) -> dict[int, int]:
     rows = event.eliminations.filter(
         revoked_by__isnull=True, entry__player_id__in=tied, stack_chips__isnull=False
     )
-    return dict(rows.order_by("order").values_list("entry__player_id", "stack_chips"))
+    counted = rows.order_by("order").values_list("entry__player_id", "stack_chips")
+    return {player_id: chips for player_id, chips in counted if chips is not None}

@@ -205,6 +205,8 @@ def _lock(order: Order) -> tuple[Club, Tournament | None]:
         Tournament.objects.select_for_update(no_key=True, of=("self",))
         .filter(pk=order.tournament_id, club=club)
         .first()
+        if order.tournament_id is not None
+        else None
     )
     if tournament is None or tournament.revoked_by_id:
         raise NotFound("tournament_unknown", _("There is no such tournament in this club."))
@@ -222,6 +224,8 @@ def _role_of(order: Order, now_ms: int) -> str:
 
 def _present_role(actor: Actor, now_ms: int) -> str:
     """The member's role, through a token the lower of both; "" for somebody who does not work here (any more)."""
+    if actor.user_id is None:
+        return ""
     member = Membership.objects.filter(
         club_id=actor.club_id, user_id=actor.user_id, active=True, user__is_active=True
     ).first()

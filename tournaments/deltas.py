@@ -23,9 +23,9 @@ def plain(value: object) -> Any:
     return str(value) if isinstance(value, uuid.UUID) else value
 
 
-def typed(field: models.Field, value: object) -> Any:
+def typed(field: "models.Field[Any, Any]", value: object) -> Any:
     """The inverse of `plain` for one field."""
-    target = field.target_field if field.is_relation else field
+    target = field.target_field if isinstance(field, models.ForeignKey) else field
     return None if value is None else target.to_python(value)
 
 

@@ -88,7 +88,7 @@ def _kept(value: Any) -> Any:
 
 def chain_hash(row: DirectorAction) -> str:
     """The hash of a row over the one before it and everything the row says."""
-    said = {
+    said: dict[str, Any] = {
         name: str(getattr(row, name))
         for name in (
             "id",

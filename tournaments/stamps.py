@@ -6,6 +6,7 @@ A stamp is {"entry:12": "3", "anchor": "44"}: names with the state they had. App
 import re
 from collections.abc import Callable, Mapping
 
+from django.db.models import Model
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.errors import DirectorError
@@ -22,11 +23,15 @@ def register_stamp(name: str, reader: Reader) -> None:
     READERS[name] = reader
 
 
-def revision_reader(model: type) -> Reader:
+def revision_reader(model: type[Model]) -> Reader:
     """A reader of `revision` for rows of a model that has `tournament` and `revision`."""
 
     def read(tournament_id: int, key: str) -> str:
-        rows = model.objects.filter(tournament_id=tournament_id, pk=int(key)) if KEY.fullmatch(key) else None
+        rows = (
+            model._default_manager.filter(tournament_id=tournament_id, pk=int(key))
+            if KEY.fullmatch(key)
+            else None
+        )
         found = rows.values_list("revision", flat=True).first() if rows is not None else None
         return "gone" if found is None else str(found)
 

@@ -6,7 +6,7 @@ undoing that act is the redo.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, NoReturn
+from typing import Any, NoReturn, cast
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -49,7 +49,7 @@ def apply_undo(act: Act, original: DirectorAction) -> None:
 def chain_of(action: DirectorAction) -> list[DirectorAction]:
     """The act that a chain of undo and redo began with, then undo, redo, undo …, up to and including `action`."""
     chain = [action]
-    while chain[0].undoes_id:
+    while chain[0].undoes is not None:
         chain.insert(0, chain[0].undoes)
     return chain
 
@@ -111,8 +111,9 @@ def _refuse_orphan(row: models.Model) -> None:
     """A row counts again only if what it rests on does: no rebuy without its entry."""
     for field in row._meta.concrete_fields:
         held = getattr(row, field.name) if field.is_relation and field.name != "revoked_by" else None
-        if getattr(held, "revoked_by_id", None):
-            refuse_because_of(held.revoked_by)
+        in_the_way: DirectorAction | None = getattr(held, "revoked_by", None)
+        if in_the_way is not None:
+            refuse_because_of(in_the_way)
 
 
 def _same(act: Act, row: models.Model) -> models.Model:
@@ -143,9 +144,9 @@ def dependents_guard(row: models.Model, original: DirectorAction) -> DirectorAct
         rests = relation.related_model._base_manager.filter(
             **{relation.field.name: row.pk, "revoked_by__isnull": True}
         ).exclude(made_by=original)
-        found = rests.select_related("made_by").first()
+        found: Any = rests.select_related("made_by").first()
         if found is not None:
-            return found.made_by
+            return cast("DirectorAction", found.made_by)
     return None
 
 

@@ -93,7 +93,8 @@ export class Stream {
     try {
       const headers = this.etag ? { "If-None-Match": this.etag } : {};
       const answer = await fetch(this.urls.state, { headers, cache: "no-store" });
-      if (answer.status === 404 || answer.status === 410) return this.finish("expired");
+      if (answer.status === 410) return this.finish("closed");
+      if (answer.status === 404) return this.finish("expired");
       if (answer.ok || answer.status === 304) this.heard = performance.now();
       if (!answer.ok) return undefined;
       this.etag = answer.headers.get("ETag") || "";

@@ -139,6 +139,16 @@ def test_a_revoked_screen_goes_dark_and_is_told_why(night: Night, shown: Shown, 
     assert [stream.ended.wait(3) for stream in streams] == [True, True]
 
 
+def test_a_screen_revoked_while_its_stream_was_opened_goes_dark(
+    night: Night, shown: Shown, listen: Listen
+) -> None:
+    token = screen_token(shown.screen.pk)
+    listen(token).close()
+    night.do(revoke_screen, screen_id=shown.screen.pk)
+    stream = listen(token)
+    assert (stream.status, stream.next("closed")) == (200, {"reason": "closed"})
+
+
 @pytest.mark.parametrize("token", ["", "nonsense", "a:b:c"])
 def test_a_pass_that_is_not_ours_is_refused(site: str, listen: Listen, token: str) -> None:
     assert listen(token).status == 403

@@ -52,14 +52,18 @@ def test_nobody_can_make_the_public_address_of_another_screen(client: Client, sh
     assert [client.get(f"/d/{guess}").status_code for guess in guesses] == [404] * len(guesses)
 
 
-@pytest.mark.parametrize("path", ["", "/state.json", "/seats.json", "/qr.svg"])
+REVOKED = {"": 404, "/state.json": 410, "/seats.json": 404, "/qr.svg": 404}
+
+
+@pytest.mark.parametrize(("path", "status"), REVOKED.items())
 def test_a_revoked_screen_answers_nothing_any_more(
-    client: Client, night: Night, shown: Shown, path: str
+    client: Client, night: Night, shown: Shown, path: str, status: int
 ) -> None:
+    """A page that only polls learns from 410 that its screen was switched off."""
     address = f"/d/{view_code(shown.screen)}{path}"
     before = client.get(address).status_code
     night.do(revoke_screen, screen_id=shown.screen.pk)
-    assert (before, client.get(address).status_code) == (200, 404)
+    assert (before, client.get(address).status_code) == (200, status)
 
 
 def test_an_expired_screen_answers_nothing_any_more(client: Client, night: Night, shown: Shown) -> None:

@@ -4,13 +4,13 @@ Places count players, not entries, and are counted from the end: the last one ou
 entry therefore shifts all of them, and until entry is closed they are provisional.
 """
 
-from collections.abc import Collection, Hashable, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby
 from typing import NamedTuple
 
-type PlayerKey = Hashable
+type PlayerKey = int
 
 
 class TiePolicy(StrEnum):
