@@ -71,7 +71,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "director.context.console",
+                "director.web.context.console",
             ],
         },
     },
@@ -108,7 +108,7 @@ LOGOUT_REDIRECT_URL = "/login"
 # does not lengthen it. Keyed by the pair: nobody at another device can lock the director out, and whoever is
 # signed in stays so. `manage.py axes_reset_username NAME` opens it at once.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_LOCKOUT_CALLABLE = "director.club_views_door.locked"
+AXES_LOCKOUT_CALLABLE = "director.house.door_views.locked"
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False

@@ -2,7 +2,12 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from director import acts_view, books_views, desk_views, find_views, form_views, prizes_views, views
+from director.cockpit import views
+from director.desk import find_views
+from director.desk import views as desk_views
+from director.dialogs import views as form_views
+from director.money import books_views, prizes_views
+from director.posting import acts as acts_view
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("act/<str:kind>", acts_view.club_act, name="club_act"),
@@ -17,5 +22,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<int:tournament_id>/deal", prizes_views.deal, name="deal"),
     path("t/<int:tournament_id>/money", books_views.money, name="money"),
     path("t/<int:tournament_id>/log", books_views.log, name="log"),
-    path("", include("director.club_urls")),
+    path("", include("director.house.urls")),
 ]

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework.request import Request
 
 from club.models import ApiToken, Club, User
-from director.access import CLUB_KEY, device_of, memberships
+from director.web.access import CLUB_KEY, device_of, memberships
 from tournaments.actors import Actor, lower_role
 from tournaments.errors import DirectorError, NotAllowed, NotFound
 from tournaments.models import Tournament

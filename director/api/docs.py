@@ -12,9 +12,9 @@ from drf_spectacular.renderers import OpenApiJsonRenderer2, OpenApiYamlRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from director.access import StaffRequest, staff
 from director.api.base import ApiView
-from director.pages import render_page
+from director.web.access import StaffRequest, staff
+from director.web.pages import render_page
 from tournaments.actors import EVERYBODY_ON_STAFF
 
 

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from acts.parameters import first_problem
-from director.acts_view import status_of
+from director.posting.acts import status_of
 from tournaments.errors import DirectorError, InvariantError
 from tournaments.recording import canonical
 

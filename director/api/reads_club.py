@@ -9,10 +9,10 @@ from rest_framework.request import Request
 
 from acts.templates import LABELS, OWN
 from club.models import ApiToken, Club, Exclusion, Membership, Player, User, identity_of
-from director.access import memberships
 from director.api.base import PagedRead, Read
 from director.api.callers import Caller, user_of
 from director.api.shapes import Limited, LimitedRow, PageQuery
+from director.web.access import memberships
 from tournaments.acting import VERBS
 from tournaments.actors import (
     DESK_STAFF,

@@ -6,13 +6,12 @@ from django.db.models import Q, QuerySet
 from rest_framework import serializers
 
 from acts.parameters import parse_form
-from director import todo_clock, todo_money, todo_people, todo_tables  # noqa: F401  each registers its items
 from director.api.base import PagedRead, Read
 from director.api.shapes import Limited, LimitedRow
-from director.form_data import stamp_from
-from director.log_lines import line_of
-from director.scene import scene_of
-from director.todo import Doing, Item, rail_of
+from director.log.lines import line_of
+from director.scene.scene import scene_of
+from director.todo.items import Doing, Item, rail_of
+from director.web.form_data import stamp_from
 from ledger.models import Transfer, Unit
 from ledger.selectors import balances, lines
 from ledger.steps import unit_of

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from director.api.base import PagedRead, Read
 from director.api.reads_club import PersonShape
 from director.api.shapes import Limited, LimitedRow, PageQuery
-from director.scene import scene_of
+from director.scene.scene import scene_of
 from tables.models import SeatAssignment, Table
 from tables.proposals import propose_halts
 from tables.rules.plans import BalancePlan, Move

@@ -11,7 +11,7 @@ from django.test import Client
 from acts.registration import register_entry
 from club.models import User
 from director.api import reads_tournament
-from director.scene import scene_of
+from director.scene.scene import scene_of
 from tests.api.calling import API, program_of
 from tests.building import START_MS, Night
 from tournaments.models import Tournament

@@ -13,7 +13,7 @@ from acts.setup import edit_tournament
 from acts.timing import resume_clock, start_clock
 from acts.undo import undo
 from clock.selectors import load_clock
-from director.export_csv import neutral
+from director.house.export_csv import neutral
 from ledger.selectors import balances
 from payouts.rules.bounty import split_bounty
 from payouts.rules.bubble import money_stage

@@ -7,7 +7,7 @@ from django.test import Client
 
 from acts.setup import create_tournament, edit_tournament
 from club.models import Club, Membership, User
-from director.permissions import ACTS, PAGES, may
+from director.web.permissions import ACTS, PAGES, may
 from tests.building import START_MS, Night
 from tests.director.browsing_console import Browser
 from tournaments.acting import VERBS

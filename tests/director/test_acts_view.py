@@ -7,7 +7,7 @@ import pytest
 
 from acts.elimination import bust
 from acts.payouts import lock_payouts
-from director.access import device_of
+from director.web.access import device_of
 from payouts.models import Payment
 from tests.building import Night
 from tests.director.browsing_console import Browser

@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from director.citing import cited
+from director.scene.citing import cited
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import segno
 
 from acts.secrecy import fingerprint
 from club.models import Club
-from director.qr_codes import QUIET_MODULES, qr_code
+from director.web.qr_codes import QUIET_MODULES, qr_code
 from tests.building import Night
 from tests.director.browsing_console import Browser
 from tournaments.models import Screen, Tournament

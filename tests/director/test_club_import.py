@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from acts.undo import undo_club_act
 from club.models import Player
-from director.club_views_import import digest_of
+from director.house.import_views import digest_of
 from tests.building import Night
 from tests.director.browsing_console import Browser
 from tournaments.models import DirectorAction

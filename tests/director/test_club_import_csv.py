@@ -4,7 +4,7 @@ import datetime as dt
 
 import pytest
 
-from director.import_csv import LONGEST_BYTES, CannotRead, Sheet, decode, parse_date, read
+from director.house.import_csv import LONGEST_BYTES, CannotRead, Sheet, decode, parse_date, read
 
 
 def names(text: str) -> list[object]:

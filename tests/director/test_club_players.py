@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from acts.importing import import_players
 from club.models import Club, Exclusion, Player
-from director.export_csv import neutral
+from director.house.export_csv import neutral
 from tests.building import Night
 from tests.director.browsing_console import Browser
 

@@ -13,10 +13,10 @@ from acts.templates import LABELS
 from acts.tournament_fields import FIELDS
 from clock.selectors import load_clock
 from club.models import Club
-from director.tournament_form import SettingsForm, moment
-from director.tournament_form_rules import LABELS as RULE_LABELS
-from director.tournament_form_rules import VALUES, rule_names
-from director.typed_numbers import parse_money
+from director.setup.form import SettingsForm, moment
+from director.setup.form_rules import LABELS as RULE_LABELS
+from director.setup.form_rules import VALUES, rule_names
+from director.web.typed_numbers import parse_money
 from tables.models import Table
 from tests.building import Night, levels
 from tests.director.browsing_console import Browser

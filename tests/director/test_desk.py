@@ -10,7 +10,7 @@ from acts.purchases import rebuy
 from acts.registration import join_waiting_list, register_entry
 from acts.undo import undo
 from club.models import Player
-from director.player_search import fold, search
+from director.desk.player_search import fold, search
 from ledger.selectors import balances
 from tests.building import Night
 from tests.director.browsing_console import Browser

@@ -5,8 +5,8 @@ from django.utils import translation
 
 from acts.elimination import bust
 from acts.undo import undo
-from director.log_lines import line_of, line_of_action
-from director.telling import TELLERS
+from director.log.lines import line_of, line_of_action
+from director.log.telling import TELLERS
 from tests.building import Night
 from tournaments.acting import VERBS
 from tournaments.models import DirectorAction

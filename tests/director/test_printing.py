@@ -15,10 +15,11 @@ from acts.registration import unregister_entry
 from acts.seating import record_count
 from acts.undo import undo
 from club.models import Club
-from director import printing_pdf, printing_views
-from director.printing import SHEETS
-from director.printing_money import place_text
-from director.printing_pdf import BASE_URL, pdf_is_possible, static_path
+from director.printing import pdf as printing_pdf
+from director.printing import views as printing_views
+from director.printing.money import place_text
+from director.printing.pdf import BASE_URL, pdf_is_possible, static_path
+from director.printing.sheets import SHEETS
 from tables.models import Table
 from tests.building import Night, levels
 from tests.director.browsing_console import Browser

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from clock.selectors import load_clock
-from director.structure_rows import minutes_text, parse_minutes
+from director.setup.structure_rows import minutes_text, parse_minutes
 from tests.building import MINUTE_MS, Night, levels
 from tests.director.browsing_console import Browser
 from tournaments.stamps import stamp_of

@@ -14,10 +14,9 @@ from acts.purchases import rebuy
 from acts.registration import join_waiting_list, offer_place, register_entry
 from acts.seating import move_entry, set_button
 from acts.timing import go_to_level
-from director import todo_clock, todo_money, todo_people, todo_tables  # noqa: F401  each registers its items
-from director.next_level import playable
-from director.scene import scene_of
-from director.todo import Item, rail_of
+from clock.rules.next_level import playable
+from director.scene.scene import scene_of
+from director.todo.items import Item, rail_of
 from tables.models import SeatAssignment, Table
 from tests.building import Night, levels
 from tests.director.browsing_console import Browser

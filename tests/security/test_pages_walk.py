@@ -3,8 +3,8 @@
 import pytest
 from django.http import HttpResponse
 
-from director.dialogs import FORMS
-from director.printing import SHEETS as PRINTED
+from director.dialogs.registry import FORMS
+from director.printing.sheets import SHEETS as PRINTED
 from tables.models import SeatAssignment
 from tests.security.permissions import API, CONSOLE, DIALOGS, OPEN, SHEETS
 from tests.security.routes import address, names_something, routes

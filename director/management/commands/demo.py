@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from director.demo_club import CASHIER, FLOOR, OWNER, AlreadyInUse, demo_links, demo_password, make_demo
+from director.house.demo_club import CASHIER, FLOOR, OWNER, AlreadyInUse, demo_links, demo_password, make_demo
 
 
 class Command(BaseCommand):

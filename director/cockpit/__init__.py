@@ -1,0 +1,1 @@
+"""The cockpit and the floor page of a running tournament."""

@@ -1,0 +1,231 @@
+"""One table on a phone: who sits where, who posts next, whose card runs, and the player who was touched."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clock.event_windows import addon, rebuys, state_of
+from clock.rules.state import level_on_screen
+from clock.rules.timeline import played_ms
+from clock.selectors import ClockFacts, load_clock
+from director.desk.desk import entry_stamp
+from director.scene.clock_parts import clock_part
+from director.scene.matters import RunningCard
+from director.scene.penalties import CardLeft, card_left
+from director.scene.scene import Counts, PlanFacts, counts_of, plan_of
+from tables.models import SeatAssignment, Table
+from tables.rules.button import HandPositions, positions
+from tournaments.hand_for_hand import HandForHand, hand_for_hand_of
+from tournaments.models import Entry, Penalty, Purchase, Tournament
+from tournaments.reading import read_snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One seat of the table; `entry_id` None: nobody sits there. `kept`: nobody new may."""
+
+    seat: int
+    entry_id: int | None = None
+    name: str = ""
+    stack_chips: int | None = None
+    bb: int | None = None
+    is_button: bool = False
+    is_next_bb: bool = False
+    away: bool = False
+    kept: bool = False
+    badges: tuple[Mapping[str, Any], ...] = ()
+    stamp: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableScene:
+    """A table, its people, and what of the tournament its page shows."""
+
+    event: Tournament
+    now_ms: int
+    clock: ClockFacts
+    table: Table
+    people: tuple[SeatAssignment, ...]
+    cards: Mapping[int, CardLeft]
+    counts: Counts
+    plan: PlanFacts | None
+    hands: HandForHand | None
+
+    @property
+    def next_hand(self) -> HandPositions | None:
+        """Who posts in the table's next hand, where the button is known."""
+        taken = [one.seat for one in self.people]
+        return positions(self.table.seats, taken, self.table.button_seat, self.table.small_blind_seat)
+
+
+def table_scene(event: Tournament, number: int, now_ms: int) -> TableScene | None:
+    """The scene of one table in seven queries; None for a table that does not exist."""
+    with read_snapshot():
+        table = Table.objects.filter(tournament=event, number=number, revoked_by__isnull=True).first()
+        if table is None:
+            return None
+        rows = SeatAssignment.objects.filter(table=table, closed_by__isnull=True)
+        people = tuple(rows.select_related("entry__player").order_by("seat"))
+        clock = load_clock(event.pk)
+        return TableScene(
+            event=event,
+            now_ms=now_ms,
+            clock=clock,
+            table=table,
+            people=people,
+            cards=running_cards(event, [one.entry.player_id for one in people], clock, now_ms),
+            counts=counts_of(event.pk),
+            plan=plan_of(event.pk),
+            hands=hand_for_hand_of(event.pk),
+        )
+
+
+def running_cards(
+    event: Tournament, players: list[int], clock: ClockFacts, now_ms: int
+) -> dict[int, CardLeft]:
+    """The yellow cards of these players that run, by player."""
+    play_ms = played_ms(clock.structure, clock.state(now_ms))
+    rows = Penalty.objects.filter(
+        tournament=event, player_id__in=players, kind="yellow", ended_ms__isnull=True, revoked_by__isnull=True
+    )
+    return {row.player_id: card_left(_running(row), now_ms, play_ms) for row in rows.order_by("pk")}
+
+
+def _running(row: Penalty) -> RunningCard:
+    return RunningCard(
+        id=row.pk,
+        player_id=row.player_id,
+        name="",
+        display_name="",
+        measure=row.measure,
+        amount=row.amount,
+        given_ms=row.given_ms,
+        given_play_ms=row.given_play_ms,
+        hands_served=row.hands_served,
+    )
+
+
+def floor_context(scene: TableScene, chosen: int | None, *, full_names: bool) -> dict[str, Any]:
+    """Everything the page of a table shows; `chosen` is the seat that was touched."""
+    seats = seats_of(scene, full_names=full_names)
+    found = next((seat for seat in seats if seat.seat == chosen and seat.entry_id), None)
+    number = scene.table.number
+    return {
+        "table": {
+            "number": number,
+            "halted": scene.table.halted,
+            "halt_note": _("Players stay; no hand is dealt until somebody comes."),
+            "button_seat": scene.table.button_seat,
+            "closed": scene.table.status != Table.Status.OPEN,
+            "stamp": table_stamp_text(scene.table),
+            "button_form": f"button?table={number}",
+            "bust_form": f"bust?table={number}",
+            "slip_url": f"/t/{scene.event.pk}/print/slip?table={number}",
+        },
+        "clock": clock_part(scene.clock, scene.now_ms),
+        "money_line": money_line(scene.counts, scene.plan),
+        "hand_for_hand": hand_context(scene),
+        "seats": seats,
+        "chosen": _chosen(scene, found) if found else None,
+    }
+
+
+def hand_context(scene: TableScene) -> dict[str, Any] | None:
+    """Where this table is in the present hand of hand-for-hand."""
+    hands, number = scene.hands, scene.table.number
+    if hands is None:
+        return None
+    done, all_in = number in hands.done, number in hands.all_in
+    words = (
+        _("This table is done.")
+        if done
+        else _("All-in: the cards wait.")
+        if all_in
+        else _("Play this hand, then wait.")
+    )
+    return {"hand_number": hands.hand_number, "done": done, "waiting": all_in, "note": words}
+
+
+def table_stamp_text(table: Table) -> str:
+    """The stamp of a table as a form carries it."""
+    return json.dumps({f"table:{table.number}": str(table.revision)})
+
+
+def seats_of(scene: TableScene, *, full_names: bool) -> list[Seat]:
+    """Every seat from 1 on."""
+    hand, held = scene.next_hand, {one.seat: one for one in scene.people}
+    button = hand.button if hand else scene.table.button_seat
+    stake = level_on_screen(scene.clock.structure, scene.clock.state(scene.now_ms)).stake
+    return [
+        _taken(scene, held[seat], stake, button, hand, full_names=full_names)
+        if seat in held
+        else Seat(seat, is_button=seat == button, kept=seat in scene.table.reserved_seats)
+        for seat in range(1, scene.table.seats + 1)
+    ]
+
+
+def _taken(
+    scene: TableScene,
+    one: SeatAssignment,
+    stake: int,
+    button: int | None,
+    hand: HandPositions | None,
+    *,
+    full_names: bool,
+) -> Seat:
+    entry, player = one.entry, one.entry.player
+    card = scene.cards.get(player.pk)
+    stack = entry.stack_chips
+    return Seat(
+        seat=one.seat,
+        entry_id=entry.pk,
+        name=player.name if full_names else player.display_name,
+        stack_chips=stack,
+        bb=stack // stake if stack and stake else None,
+        is_button=one.seat == button,
+        is_next_bb=hand is not None and one.seat == hand.big_blind,
+        away=entry.away,
+        badges=(card.badge,) if card else (),
+        stamp=entry_stamp(entry.pk, entry.revision),
+    )
+
+
+def money_line(counts: Counts, plan: PlanFacts | None) -> str:
+    """How many are left, and how many places are paid once that is certain."""
+    if plan is None or not plan.locked:
+        return _("%(left)s left") % {"left": counts.playing}
+    return _("%(left)s left, %(paid)s paid") % {"left": counts.playing, "paid": plan.places}
+
+
+def _chosen(scene: TableScene, seat: Seat) -> dict[str, Any]:
+    """The player who was touched, with what can be done."""
+    event, ident = scene.event, seat.entry_id
+    entry = next(one.entry for one in scene.people if one.entry_id == ident)
+    return {
+        "seat": seat.seat,
+        "entry_id": ident,
+        "name": seat.name,
+        "stack_chips": seat.stack_chips,
+        "bb": seat.bb,
+        "away": seat.away,
+        "stamp": seat.stamp,
+        "can_rebuy": event.status == "running" and state_of(rebuys(event), scene.clock, scene.now_ms).is_open,
+        "can_addon": _addon_left(scene, entry),
+        "bust_form": f"bust?entry_id={ident}",
+        "count_form": f"count?entry_id={ident}",
+        "penalty_form": f"penalty?entry_id={ident}",
+        "move_form": f"move?entry_id={ident}",
+        "rebuy_form": f"rebuy?entry_id={ident}",
+        "entry_form": f"entry?entry_id={ident}",
+    }
+
+
+def _addon_left(scene: TableScene, entry: Entry) -> bool:
+    """Whether the player may take the add-on now."""
+    if not state_of(addon(scene.event), scene.clock, scene.now_ms).is_open:
+        return False
+    rows = Purchase.objects.filter(entry=entry, kind="addon", revoked_by__isnull=True)
+    return not rows.exclude(status__in=("refunded", "dropped")).exists()

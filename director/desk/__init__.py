@@ -1,0 +1,1 @@
+"""The registration desk and the finding of players and entries."""

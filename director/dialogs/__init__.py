@@ -1,0 +1,5 @@
+"""Dialogs of the cockpit, each beside the button that opens it."""
+
+from director.dialogs import entry, money, play, race  # each registers its forms
+
+__all__ = ["entry", "money", "play", "race"]

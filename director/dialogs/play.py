@@ -1,0 +1,252 @@
+"""Forms of the floor: out, move, count, penalty, button, tables, draw, a message to the room."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from acts.discipline import CAUSES
+from clock.event_windows import entries_may_come, rebuys, reentry, state_of
+from director.cockpit.floor import table_stamp_text
+from director.desk.desk import grace_ms
+from director.dialogs.pickers import pick
+from director.dialogs.registry import Asked, Dialog, entry_facts, people_at, seated_people, shows
+from director.scene.citing import cited
+from director.scene.scene import counts_of, scene_of
+from director.todo.tables import why_text
+from tables.models import SeatAssignment, Table
+from tables.selectors import free_seats, seat_of, seated
+from tournaments.models import Notice, Penalty
+from tournaments.rules.settings import RuleSettings, settings_from
+
+MOST_CHOICES = 400
+
+
+@shows("bust", verb="entry.bust")
+def bust(asked: Asked) -> Dialog:
+    """Who is out: the player named and the others of his table, since several may go in one hand."""
+    if not asked.has("entry_id") and not asked.has("table"):
+        return pick(asked, "bust", _("Player out"))
+    entry = asked.entry() if asked.has("entry_id") else None
+    held = seat_of(entry.pk) if entry else None
+    table = held.table if held else None if entry else asked.table()
+    people = people_at(table) if table else []
+    context = {
+        "table": {"number": table.number if table else None, "stamp": ""},
+        "players": [_out(one, entry.pk if entry else None) for one in people],
+        "place": place_text(asked),
+        "ask_in_time": just_closed(asked),
+        "in_time_note": _("The window closed a moment ago."),
+        "bounty": asked.event.entry_bounty_minor > 0,
+        "winners": [(one.entry_id, one.entry.player.name) for one in people],
+        "hand_for_hand": False,
+    }
+    return Dialog("console/forms/bust.html", _("Player out"), context)
+
+
+def _out(one: SeatAssignment, chosen: int | None) -> dict[str, Any]:
+    return {
+        "entry_id": one.entry_id,
+        "name": one.entry.player.name,
+        "seat": one.seat,
+        "stack_chips": one.entry.stack_chips or None,
+        "chosen": one.entry_id == chosen,
+    }
+
+
+def place_text(asked: Asked) -> str:
+    """The place of the next one out; provisional while entries are open."""
+    place = {"place": counts_of(asked.event.pk).playing}
+    if entries_may_come(asked.event, asked.clock, asked.at_ms):
+        return _("Place %(place)s for now: entries are open.") % place
+    return _("Place %(place)s.") % place
+
+
+def just_closed(asked: Asked) -> bool:
+    """Whether a rebuy or re-entry window closed within the grace of the last hand, so that the hand's begin matters."""
+    grace = grace_ms(asked.event)
+    windows = [window for window in (rebuys(asked.event), reentry(asked.event)) if window]
+    now = [state_of(window, asked.clock, asked.at_ms).is_open for window in windows]
+    before = [state_of(window, asked.clock, asked.at_ms - grace).is_open for window in windows]
+    return bool(grace) and any(was and not still for was, still in zip(before, now, strict=True))
+
+
+@shows("move", verb="seat.move")
+def move(asked: Asked) -> Dialog:
+    """Where a player goes: the proposal of the rules, a seat chosen, by draw, or a swap."""
+    if not asked.has("entry_id"):
+        return pick(asked, "move", _("Move a player"))
+    entry = asked.entry()
+    free = sorted(free_seats(asked.event.pk), key=lambda place: (place[0].number, place[1]))
+    others = [one for one in seated(asked.event.pk) if one.entry_id != entry.pk][:MOST_CHOICES]
+    context = {
+        "entry": entry_facts(entry),
+        "proposal": _proposal(asked, entry.pk),
+        "seats": [
+            (f"{table.number}-{seat}", _place(table.number, seat)) for table, seat in free[:MOST_CHOICES]
+        ],
+        "swaps": [(one.entry_id, f"{one.table_number}-{one.seat} {one.name}") for one in others],
+        "after_hand": asked.clock.state(asked.at_ms).running and asked.event.status == "running",
+    }
+    return Dialog("console/forms/move.html", _("Move a player"), context)
+
+
+def _place(table: int, seat: int) -> str:
+    return _("Table %(table)s, seat %(seat)s") % {"table": table, "seat": seat}
+
+
+def _proposal(asked: Asked, entry_id: int) -> dict[str, Any] | None:
+    """Where the rules would move this player now, if they would."""
+    scene = scene_of(asked.event, asked.at_ms)
+    for planned in scene.balance_plan.moves:
+        if planned.player_key == entry_id:
+            where = _place(planned.to_table, planned.to_seat)
+            value = f"{planned.to_table}-{planned.to_seat}"
+            return {"value": value, "why": f"{where}: {why_text(planned.why)}"}
+    return None
+
+
+@shows("count", verb="entry.count")
+def count(asked: Asked) -> Dialog:
+    """The stack of a player, of everybody at a table, or of everybody in play, as a deal needs it."""
+    if asked.has("everybody"):
+        return _count_of([_out(one, None) for one in seated_people(asked.event.pk)], in_play_chips(asked))
+    if not asked.has("entry_id") and not asked.has("table"):
+        return pick(asked, "count", _("Count a stack"))
+    if asked.has("table"):
+        return _count_of([_out(one, None) for one in people_at(asked.table())])
+    facts = entry_facts(asked.entry())
+    row = {name: facts[name] for name in ("entry_id", "name", "seat", "stack_chips")}
+    return _count_of([row], stamp=facts["stamp"])
+
+
+def _count_of(rows: list[dict[str, Any]], expected_chips: int | None = None, stamp: str = "") -> Dialog:
+    context = {"rows": rows, "expected_chips": expected_chips, "stamp": stamp}
+    return Dialog("console/forms/count.html", _("Count"), context)
+
+
+def in_play_chips(asked: Asked) -> int:
+    """What all stacks together should hold."""
+    return scene_of(asked.event, asked.at_ms).in_play_chips
+
+
+@shows("button", verb="table.button")
+def button(asked: Asked) -> Dialog:
+    """Where the button of the next hand is."""
+    table = asked.table()
+    names = {one.seat: one.entry.player.name for one in people_at(table)}
+    context = {
+        "table": {
+            "number": table.number,
+            "button_seat": table.button_seat,
+            "stamp": table_stamp_text(table),
+        },
+        "seats": [(seat, names.get(seat, "")) for seat in range(1, table.seats + 1)],
+    }
+    return Dialog("console/forms/button.html", _("Table %(table)s") % {"table": table.number}, context)
+
+
+@shows("room", verb="table.open")
+def room(asked: Asked) -> Dialog:
+    """All tables, open and closed."""
+    rows = list(Table.objects.filter(tournament=asked.event, revoked_by__isnull=True).order_by("number"))
+    players: dict[int, int] = {}
+    for one in seated(asked.event.pk):
+        players[one.table_id] = players.get(one.table_id, 0) + 1
+    context = {
+        "tables": [
+            {
+                "number": row.number,
+                "players": players.get(row.pk, 0),
+                "seats": row.seats,
+                "is_open": row.status == Table.Status.OPEN,
+                "stamp": table_stamp_text(row),
+                "break_form": f"break_table?number={row.number}",
+            }
+            for row in rows
+        ],
+        "next_number": max((row.number for row in rows), default=0) + 1,
+    }
+    return Dialog("console/forms/room.html", _("Tables"), context)
+
+
+@shows("draw", verb="seat.draw")
+def draw(asked: Asked) -> Dialog:
+    """Seats for everybody by draw, before the start."""
+    counts, open_tables = (
+        counts_of(asked.event.pk),
+        Table.objects.filter(tournament=asked.event, status=Table.Status.OPEN, revoked_by__isnull=True),
+    )
+    context = {
+        "paid": counts.playing,
+        "unpaid": counts.unpaid,
+        "open_tables": open_tables.count(),
+        "free_seats": len(free_seats(asked.event.pk)),
+        "stamp": "",
+    }
+    return Dialog("console/forms/draw.html", _("Draw seats"), context)
+
+
+@shows("notice", verb="notice.show")
+def notice(asked: Asked) -> Dialog:
+    """A message on all displays, and those shown now."""
+    rows = Notice.objects.filter(tournament=asked.event, revoked_by__isnull=True, kind="message")
+    shown = [row for row in rows.order_by("-pk")[:10] if row.until_ms is None or row.until_ms > asked.at_ms]
+    context = {
+        "ready": [
+            _("Late registration closes with this level."),
+            _("Shuffle up and deal."),
+            _("Last hand before the break."),
+        ],
+        "shown": [{"notice_id": row.pk, "text": row.text, "stamp": ""} for row in shown],
+    }
+    return Dialog("console/forms/notice.html", _("Message on the displays"), context)
+
+
+@shows("penalty", verb="penalty.give")
+def penalty(asked: Asked) -> Dialog:
+    """A warning or a card, with what the player had before in this event."""
+    if not asked.has("entry_id"):
+        return pick(asked, "penalty", _("Penalty"))
+    entry = asked.entry()
+    facts, rules = entry_facts(entry), settings_from(asked.event.rules)
+    earlier = Penalty.objects.filter(tournament=asked.event, player=entry.player, revoked_by__isnull=True)
+    rows = list(earlier.order_by("pk"))
+    context = {
+        "entry": facts,
+        "kinds": _kinds(rules, red=asked.role != "floor"),
+        "causes": [(value, label, "") for value, label in CAUSES.items()],
+        "minutes": rules.yellow_minutes,
+        "minutes_label": _("minutes of play") if rules.card_clock == "playing_time" else _("minutes"),
+        "hands": None,
+        "round_note": _round_note(facts["table"], asked),
+        "had_yellow": any(row.kind == "yellow" for row in rows),
+        "earlier": [f"{row.get_kind_display()}: {CAUSES.get(row.cause, row.cause)}" for row in rows],
+        "words": rules.preset,
+    }
+    return Dialog("console/forms/penalty.html", _("Penalty"), context)
+
+
+def _kinds(rules: RuleSettings, *, red: bool) -> list[tuple[str, str, str]]:
+    """What can be given, in the words of the preset; a red card is given by a director."""
+    edition = "home" if rules.preset == "home" else rules.tda_edition
+    cite = cited("discipline", edition)
+    if rules.preset == "home":
+        words = [("warning", _("Warning")), ("yellow", _("Yellow card")), ("red", _("Red card"))]
+    else:
+        words = [("warning", _("Warning")), ("yellow", _("Penalty")), ("red", _("Disqualification"))]
+    return [(value, label, cite) for value, label in words if red or value != "red"]
+
+
+def _round_note(table: int | None, asked: Asked) -> str:
+    """How many hands a missed round is at the player's table."""
+    if table is None:
+        return ""
+    rows = SeatAssignment.objects.filter(
+        tournament=asked.event, table__number=table, closed_by__isnull=True, table__revoked_by__isnull=True
+    )
+    players = rows.count()
+    text = ngettext(
+        "A round is %(count)s hand at this table.", "A round is %(count)s hands at this table.", players
+    )
+    return text % {"count": players}

@@ -1,0 +1,97 @@
+"""The displays of a tournament: making them, their links (shown once), what they show."""
+
+import json
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from acts.screens import create_screen, renew_screen
+from acts.secrecy import Secret, new_token
+from director.posting.club_acts import Refused, back, call, new_request_id, said
+from director.web.access import StaffRequest, staff
+from director.web.pages import LIVE, now_ms, render_page
+from director.web.qr_codes import qr_code
+from director.web.typed_numbers import whole_number
+from tournaments.actors import EVERYBODY_ON_STAFF, FLOOR_STAFF
+from tournaments.models import Screen
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@staff(EVERYBODY_ON_STAFF)
+def screens(request: StaffRequest, tournament_id: int) -> HttpResponse:
+    """The displays of the tournament; a new one is answered with its link, which nothing keeps."""
+    if request.method != "POST":
+        return _page(request)
+    token = new_token()
+    params = {
+        "name": request.POST.get("name", ""),
+        "language": request.POST.get("language", ""),
+        "sounds": request.POST.get("sounds") in ("1", "true", "on"),
+    }
+    try:
+        outcome = call(request, create_screen, **params, token=Secret(token))
+    except Refused as refused:
+        return said(request, refused, request.path)
+    return _linked(request, outcome.result["screen_id"], token, outcome.repeated)
+
+
+@require_POST
+@staff(FLOOR_STAFF)
+def renew(request: StaffRequest, tournament_id: int) -> HttpResponse:
+    """A new link for a display; the old one ends."""
+    token = new_token()
+    screen_id = whole_number(request.POST.get("screen_id", "")) or 0
+    try:
+        outcome = call(request, renew_screen, screen_id=screen_id, token=Secret(token))
+    except Refused as refused:
+        return said(request, refused, f"/t/{tournament_id}/screens")
+    return _linked(request, screen_id, token, outcome.repeated)
+
+
+def _linked(request: StaffRequest, screen_id: int, token: str, repeated: bool) -> HttpResponse:
+    """The page with the link in it; a form that was sent again has no link to show."""
+    if repeated:
+        text = _("This was done already, and its link was shown then. “New link” makes another.")
+        return back(request, text, f"/t/{request.tournament.pk}/screens")
+    return _page(request, {screen_id: request.build_absolute_uri(f"/d/{token}")})
+
+
+def _page(request: StaffRequest, links: dict[int, str] | None = None) -> HttpResponse:
+    at_ms = now_ms()
+    context = {
+        "screens": screen_rows(request.tournament.pk, links or {}, at_ms),
+        "modes": Screen.Mode.choices,
+        "languages": settings.LANGUAGES,
+        "request_id": new_request_id(),
+        "club_language": request.staff.club.language,
+    }
+    # Refreshing after a new link would lose it: that page shows it until it is left.
+    parts = () if links else LIVE
+    return render_page(
+        request, "console/screens.html", context, nav="screens", title=_("Displays"),
+        parts=parts, at_ms=at_ms,
+    )  # fmt: skip
+
+
+def screen_rows(tournament_id: int, links: dict[int, str], at_ms: int) -> list[dict[str, Any]]:
+    """The displays that were not revoked, with the link of one that was just made."""
+    rows = Screen.objects.filter(tournament_id=tournament_id, revoked_by__isnull=True).order_by("name", "pk")
+    return [_row(row, links.get(row.pk, ""), at_ms) for row in rows]
+
+
+def _row(row: Screen, url: str, at_ms: int) -> dict[str, Any]:
+    return {
+        "screen_id": row.pk,
+        "name": row.name,
+        "url": url,
+        "qr": qr_code(url) if url else None,
+        "mode": row.mode,
+        "language": row.language,
+        "sounds": row.sounds,
+        "is_over": row.expires_ms is not None and row.expires_ms <= at_ms,
+        "expires_ms": row.expires_ms,
+        "stamp": json.dumps({f"screen:{row.pk}": str(row.revision)}),
+    }

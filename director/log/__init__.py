@@ -1,0 +1,1 @@
+"""The log: what an act says of itself, in a sentence."""

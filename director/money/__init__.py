@@ -1,0 +1,1 @@
+"""Prizes, deals and the books of a tournament."""

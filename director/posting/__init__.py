@@ -1,0 +1,1 @@
+"""Where buttons and forms post to: parse, one verb, the answer."""

@@ -1,0 +1,1 @@
+"""Sheets: as a clean page and as PDF."""

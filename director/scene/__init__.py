@@ -1,0 +1,1 @@
+"""A tournament as pages show it, read in a fixed number of queries."""

@@ -1,0 +1,1 @@
+"""The forms that a tournament and its structure are made with."""

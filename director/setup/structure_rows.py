@@ -1,0 +1,205 @@
+"""The table of levels: stored levels as rows of text, and posted rows as levels again, each wrong cell named."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from clock.rules.numbers import parse_chips
+from clock.rules.structure import (
+    BREAK,
+    CHIP_FIELDS,
+    COLOUR_UP_MARK,
+    MINUTE_MS,
+    NO_ANTE,
+    PLAY,
+    Level,
+    Structure,
+)
+from clock.rules.structure_checks import ERROR, check_structure
+from director.setup.structure_words import cells_of, said
+from tournaments.models_tournament import Game
+from tournaments.rules.errors import RuleError
+
+MOST_ROWS = 400
+LONGEST_NOTE = 120
+NAMES = ("level_kind", "level_id", "minutes", *CHIP_FIELDS, "ante_kind", "game", "level_note", "chips_out")
+MINUTES = re.compile(r"(\d{1,4})(?::([0-5]?\d)|[.,](\d{1,3}))?")
+
+
+@dataclass(slots=True)
+class Row:
+    """One row of the editor: cells as typed, `bad` names those that are wrong, `problems` say why."""
+
+    cells: dict[str, str]
+    level: Level | None = None
+    frozen: bool = False
+    now: bool = False
+    level_number: int | None = None
+    bad: list[str] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+
+    def mark(self, names: Sequence[str], text: str) -> None:
+        """Say what is wrong, at those cells."""
+        self.bad += names
+        self.problems.append(text)
+
+    def shown(self) -> dict[str, Any]:
+        """The row as the page reads it."""
+        cells = self.cells
+        return {
+            **cells,
+            "kind": cells["level_kind"],
+            "note": cells["level_note"],
+            "level_number": self.level_number,
+            "frozen": self.frozen,
+            "now": self.now,
+            "bad": self.bad,
+            "problems": self.problems,
+            "warnings": self.warnings,
+        }
+
+
+def minutes_text(duration_ms: int) -> str:
+    """Whole minutes as such, else minutes and seconds: 20, 12:30."""
+    minutes, rest = divmod(duration_ms, MINUTE_MS)
+    return f"{minutes}:{rest // 1000:02d}" if rest else str(minutes)
+
+
+def parse_minutes(text: str) -> int:
+    """Milliseconds of minutes as typed: 20, 12:30, 7.5. ValueError for anything else."""
+    found = MINUTES.fullmatch(text.strip())
+    if not found:
+        raise ValueError(text)
+    if found[3]:
+        return int(Decimal(f"{found[1]}.{found[3]}") * MINUTE_MS)
+    return int(found[1]) * MINUTE_MS + int(found[2] or 0) * 1000
+
+
+def row_of(level: Level, level_id: int | str = "") -> Row:
+    """A stored level as a row."""
+    cells = {name: str(getattr(level, name) or "") for name in CHIP_FIELDS}
+    return Row(
+        cells
+        | {
+            "level_kind": level.kind,
+            "level_id": str(level_id),
+            "minutes": minutes_text(level.duration_ms),
+            "ante_kind": level.ante_kind,
+            "game": level.game,
+            "level_note": level.note,
+            "chips_out": ", ".join(map(str, level.colour_ups)),
+        },
+        level,
+    )
+
+
+def blank_row() -> Row:
+    """The row that a script adds."""
+    return Row(dict.fromkeys(NAMES, "") | {"level_kind": PLAY, "ante_kind": NO_ANTE})
+
+
+def rows_of(structure: Structure, frozen: int = 0, present: int | None = None) -> list[Row]:
+    """The rows of a structure; the first `frozen` are past, `present` is being played."""
+    rows = [row_of(level, index) for index, level in enumerate(structure.levels)]
+    for index, row in enumerate(rows):
+        row.frozen, row.now = index < frozen, index == present
+    return rows
+
+
+def posted_rows(posted: QueryDict, stored: Structure) -> list[Row]:
+    """The rows of a posted form, each with its level when it has one. Parallel lists: one value a row."""
+    lists = {name: posted.getlist(name) for name in NAMES}
+    count = min(len(lists["level_kind"]), MOST_ROWS)
+    rows = [
+        Row({name: values[index] if index < len(values) else "" for name, values in lists.items()})
+        for index in range(count)
+    ]
+    for row in rows:
+        read_level(row, stored)
+    return rows
+
+
+def read_level(row: Row, stored: Structure) -> None:
+    """Find the level a row says; what cannot be read is marked. Marks that the form does not show are kept."""
+    cells = row.cells
+    kind = BREAK if cells["level_kind"] == BREAK else PLAY
+    values: dict[str, Any] = {"kind": kind, "note": cells["level_note"].strip()[:LONGEST_NOTE]}
+    try:
+        values["duration_ms"] = parse_minutes(cells["minutes"])
+    except ValueError:
+        row.mark(["minutes"], _("Enter minutes, such as 20 or 12:30."))
+    if kind == PLAY:
+        values |= _bets(row)
+    values["game"] = cells["game"] if cells["game"] in Game.values else ""
+    values["marks"] = _marks(row, kind, stored)
+    if not row.bad:
+        row.level = Level(**values)
+
+
+def _bets(row: Row) -> dict[str, Any]:
+    """The bets of a level; an ante that is not there is nobody's."""
+    values: dict[str, Any] = {}
+    for name in CHIP_FIELDS:
+        text = row.cells[name].strip()
+        try:
+            values[name] = parse_chips(text) if text else 0
+        except RuleError:
+            row.mark([name], _("“%(text)s” is no whole number of chips.") % {"text": text[:20]})
+    kind = row.cells["ante_kind"]
+    values["ante_kind"] = kind if values.get("ante") and kind in ("each", "bba") else NO_ANTE
+    return values
+
+
+def _marks(row: Row, kind: str, stored: Structure) -> tuple[str, ...]:
+    """Chips that leave in this break, as typed, and the other marks of the level it was."""
+    level_id = row.cells["level_id"]
+    known = level_id.isascii() and level_id.isdigit() and int(level_id) < len(stored)
+    other = (
+        [m for m in stored.levels[int(level_id)].marks if not m.startswith(COLOUR_UP_MARK)] if known else []
+    )
+    if kind != BREAK:
+        return tuple(other)
+    try:
+        chips = [parse_chips(word) for word in re.split(r"[\s,;]+", row.cells["chips_out"].strip()) if word]
+    except RuleError:
+        row.mark(["chips_out"], _("Enter the chips that leave play, such as 25."))
+        return tuple(other)
+    return (*other, *(f"{COLOUR_UP_MARK}{chip}" for chip in chips))
+
+
+def origins_of(rows: Sequence[Row]) -> list[int | None]:
+    """For each row the index of the stored level it was, None for a new one."""
+    ids = [row.cells["level_id"] for row in rows]
+    return [int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None for text in ids]
+
+
+def number_rows(rows: Sequence[Row]) -> None:
+    """Playing levels are numbered, breaks are not."""
+    number = 0
+    for row in rows:
+        if row.cells["level_kind"] != BREAK:
+            number += 1
+            row.level_number = number
+
+
+def find_problems(rows: Sequence[Row], chips: Sequence[int]) -> list[str]:
+    """Mark at each row what is wrong or odd about its level; what concerns the whole structure is answered."""
+    levels = [row.level for row in rows]
+    whole: list[str] = []
+    if any(level is None for level in levels):
+        return whole
+    for problem in check_structure(Structure(tuple(level for level in levels if level)), chips):
+        is_error = problem.severity == ERROR
+        if problem.level_index is None:
+            whole.append(said(problem))
+        elif is_error:
+            rows[problem.level_index].mark(cells_of(problem), said(problem))
+        else:
+            rows[problem.level_index].warnings.append(said(problem))
+    return whole
