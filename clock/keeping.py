@@ -6,47 +6,31 @@ absence longer than ten seconds by what the setting `after_outage` says. Both ar
 does not matter who notices first, or twice.
 """
 
-import time
-from functools import cache
-from pathlib import Path
-
 from django.db import transaction
 from django.db.models import Subquery
 
 from clock.models import Anchor as AnchorRow
 from clock.models import Heartbeat
 from clock.rules import acts as rules
-from clock.rules.drift import OUTAGE_MS, Drift, Sample, after_outage, compare
+from clock.rules.drift import OUTAGE_MS, Drift, after_outage, compare
 from clock.selectors import load_clock
 from clock.steps import append_anchor, record_due
 from tournaments.act import Act
 from tournaments.acting import NothingToDo, director_action
 from tournaments.actors import CLOCK_ITSELF, system_actor
 from tournaments.models import Notice, Tournament
+from tournaments.rules.clocks import Sample
 from tournaments.rules.settings import settings_from
 from tournaments.sources import RealSources, current_sources
 
 ROOM = "clock"
 STORED_EVERY_MS = 900
-# Linux counts time asleep in this clock only; elsewhere the monotonic clock is the best there is.
-BOOT_CLOCK = getattr(time, "CLOCK_BOOTTIME", None)
-
-
-@cache
-def boot_id() -> str:
-    """What tells this run of this machine from any other; empty where the system has no such thing."""
-    path = Path("/proc/sys/kernel/random/boot_id")
-    return path.read_text().strip() if path.exists() else ""
-
-
-def read_sample(wall_ms: int) -> Sample:
-    """The clocks of this machine now; `wall_ms` is the clock acts take their time from (the database's on Postgres)."""
-    boot_ms = time.clock_gettime_ns(BOOT_CLOCK) // 1_000_000 if BOOT_CLOCK is not None else None
-    return Sample(wall_ms, time.monotonic_ns() // 1_000_000, boot_ms, boot_id())
+# What others are measured against is not stored from a reading that took longer.
+SHARP_ENOUGH_MS = 100
 
 
 def _stored(row: Heartbeat) -> Sample:
-    return Sample(row.wall_ms, row.monotonic_ms, row.boot_ms if BOOT_CLOCK is not None else None, row.boot_id)
+    return Sample(row.wall_ms, row.monotonic_ms, row.boot_ms or None, row.boot_id)
 
 
 def room_clock() -> Heartbeat | None:
@@ -81,7 +65,7 @@ def _settle(act: Act) -> None:
         )
         .first()
     )
-    now = read_sample(act.now_ms)
+    now = act.clocks
     act.cache["clock_steps_ms"] = steps_now(row, now)
     if row is None or not row.anchor_runs:
         return
@@ -143,7 +127,9 @@ def keep_time() -> Drift | None:
     The tournaments are settled before the reading is stored: whoever is interrupted in between leaves it to be done
     again, and each tournament is settled once.
     """
-    now = read_sample(current_sources().now_ms())
+    now = current_sources().read()
+    if now.spread_ms > SHARP_ENOUGH_MS:
+        return None  # this process is not let run; the next look, or another's, is a better one
     row = room_clock()
     if row is None:
         _store(None, now)

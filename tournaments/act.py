@@ -11,6 +11,7 @@ from club.models import Club
 from tournaments.actors import Actor
 from tournaments.deltas import Delta, changed, created, fact, field_named
 from tournaments.models import Tournament
+from tournaments.rules.clocks import Sample
 from tournaments.sources import Sources
 
 
@@ -28,7 +29,7 @@ class Act:
     role: str
     club: Club
     tournament: Tournament | None
-    now_ms: int
+    clocks: Sample
     reason: str
     sources: Sources
     facts: dict[str, Any] = field(default_factory=dict)
@@ -36,6 +37,11 @@ class Act:
     undoes_id: uuid.UUID | None = None
     cache: dict[str, Any] = field(default_factory=dict)
     _rng: random.Random | None = None
+
+    @property
+    def now_ms(self) -> int:
+        """The time of the act: read once, after the lock was granted."""
+        return self.clocks.wall_ms
 
     @property
     def event(self) -> Tournament:

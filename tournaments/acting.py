@@ -154,8 +154,8 @@ def carry_out(order: Order) -> Outcome:
     """The act itself; the caller has begun the transaction."""
     club, tournament = _lock(order)
     sources = current_sources()
-    now_ms = sources.now_ms()
-    role = _role_of(order, now_ms)
+    clocks = sources.read()
+    role = _role_of(order, clocks.wall_ms)
     payload = recording.payload_of(order.verb.kind, order.tournament_id, order.params)
     repeated = _carried_out_before(order, payload)
     if repeated:
@@ -168,7 +168,7 @@ def carry_out(order: Order) -> Outcome:
         role=role,
         club=club,
         tournament=tournament,
-        now_ms=now_ms,
+        clocks=clocks,
         reason=order.reason,
         sources=sources,
     )

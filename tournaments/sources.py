@@ -7,11 +7,20 @@ import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import cache
+from pathlib import Path
 from typing import Protocol
 
 from django.db import connection
 
+from tournaments.rules.clocks import Sample
+
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+# Linux counts time asleep in this clock only; elsewhere the monotonic clock is the best there is.
+BOOT_CLOCK: int | None = getattr(time, "CLOCK_BOOTTIME", None)
+# A reading that took longer is tried again: somebody else had the processor in between.
+SHARP_MS = 20
+TRIES = 3
 
 
 class Sources(Protocol):
@@ -19,6 +28,9 @@ class Sources(Protocol):
 
     def now_ms(self) -> int:
         """The time of the act: epoch milliseconds, UTC."""
+
+    def read(self) -> Sample:
+        """The time of the act together with the machine's other clocks."""
 
     def seed(self) -> int:
         """A fresh seed; it is recorded with the act, so that a draw can be repeated."""
@@ -40,6 +52,20 @@ class RealSources:
                 return int(cursor.fetchone()[0])
         return time.time_ns() // 1_000_000
 
+    def read(self) -> Sample:
+        sample = self._read_once()
+        for _again in range(TRIES - 1):
+            if sample.spread_ms > SHARP_MS:
+                sample = min(sample, self._read_once(), key=lambda one: one.spread_ms)
+        return sample
+
+    def _read_once(self) -> Sample:
+        before_ms = time.monotonic_ns() // 1_000_000
+        wall_ms = self.now_ms()
+        boot_ms = None if BOOT_CLOCK is None else time.clock_gettime_ns(BOOT_CLOCK) // 1_000_000
+        after_ms = time.monotonic_ns() // 1_000_000
+        return Sample(wall_ms, after_ms, boot_ms, boot_id(), spread_ms=after_ms - before_ms)
+
     def seed(self) -> int:
         return secrets.randbits(62)
 
@@ -60,6 +86,9 @@ class VirtualSources:
     def now_ms(self) -> int:
         return self.current_ms
 
+    def read(self) -> Sample:
+        return Sample(self.current_ms, self.current_ms)
+
     def advance(self, ms: int) -> None:
         """Move the clock forward by `ms` milliseconds."""
         self.current_ms += ms
@@ -72,6 +101,13 @@ class VirtualSources:
 
     def new_code(self) -> str:
         return "".join(self.random.choice(CODE_LETTERS) for _ in range(10))
+
+
+@cache
+def boot_id() -> str:
+    """What tells this run of this machine from any other; empty where the system has no such thing."""
+    path = Path("/proc/sys/kernel/random/boot_id")
+    return path.read_text().strip() if path.exists() else ""
 
 
 _current: ContextVar[Sources | None] = ContextVar("sources", default=None)

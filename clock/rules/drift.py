@@ -7,24 +7,13 @@ clock (runs on in sleep). What truly passed is what the boot-time clock says.
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from tournaments.rules.clocks import Sample
+
 # A healthy clock is corrected by at most 0.05 % (NTP slewing); twice that, plus the jitter of reading, is no step.
 TOLERANCE_MS: Final = 500
 SLEW_PER_MILLE: Final = 1
 # An absence longer than this is an outage of which the director hears (DESIGN, "Time").
 OUTAGE_MS: Final = 10_000
-
-
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """Readings of one machine's clocks at one moment, in milliseconds.
-
-    `boot_ms` None: the machine has no clock that runs on in sleep. `boot_id` changes when the machine starts anew.
-    """
-
-    wall_ms: int
-    monotonic_ms: int
-    boot_ms: int | None = None
-    boot_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +58,17 @@ def compare(before: Sample, after: Sample) -> Drift:
     Keep `before` until a step was compensated instead of comparing each second with the last: then many small steps
     are found as well as one large one.
     """
+    apart_ms = before.spread_ms + after.spread_ms
     wall_ms = after.wall_ms - before.wall_ms
     monotonic_ms = after.monotonic_ms - before.monotonic_ms
     if monotonic_ms < 0 or before.boot_id != after.boot_id:
         return Drift(max(0, wall_ms), 0, 0, certain=False)
     if before.boot_ms is None or after.boot_ms is None:
-        return _without_boot_clock(wall_ms, monotonic_ms)
+        return _without_boot_clock(wall_ms, monotonic_ms, apart_ms)
     passed_ms = after.boot_ms - before.boot_ms
-    step_ms = _beyond_tolerance(wall_ms - passed_ms, passed_ms)
-    return Drift(passed_ms, step_ms, _beyond_tolerance(passed_ms - monotonic_ms, passed_ms), certain=True)
+    step_ms = _beyond_tolerance(wall_ms - passed_ms, passed_ms, apart_ms)
+    slept_ms = _beyond_tolerance(passed_ms - monotonic_ms, passed_ms, apart_ms)
+    return Drift(passed_ms, step_ms, slept_ms, certain=True)
 
 
 def after_outage(setting: AfterOutage, last_seen: Sample, now: Sample) -> OutageDecision:
@@ -93,13 +84,13 @@ def after_outage(setting: AfterOutage, last_seen: Sample, now: Sample) -> Outage
     return OutageDecision("run_on", passed_ms, offer_back_ms=passed_ms)
 
 
-def _without_boot_clock(wall_ms: int, monotonic_ms: int) -> Drift:
-    ahead_ms = _beyond_tolerance(wall_ms - monotonic_ms, monotonic_ms)
+def _without_boot_clock(wall_ms: int, monotonic_ms: int, apart_ms: int) -> Drift:
+    ahead_ms = _beyond_tolerance(wall_ms - monotonic_ms, monotonic_ms, apart_ms)
     if ahead_ms > 0:
         return Drift(wall_ms, 0, ahead_ms, certain=False)
     return Drift(monotonic_ms, ahead_ms, 0, certain=True)
 
 
-def _beyond_tolerance(difference_ms: int, passed_ms: int) -> int:
-    allowed_ms = TOLERANCE_MS + passed_ms * SLEW_PER_MILLE // 1_000
+def _beyond_tolerance(difference_ms: int, passed_ms: int, apart_ms: int) -> int:
+    allowed_ms = TOLERANCE_MS + apart_ms + passed_ms * SLEW_PER_MILLE // 1_000
     return difference_ms if abs(difference_ms) > allowed_ms else 0

@@ -1,5 +1,6 @@
 """The clock while the machine's own clock is set, sleeps, or nothing runs."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -10,10 +11,10 @@ from acts.timing import adjust_clock, pause_clock, resume_clock, start_clock
 from acts.undo import undo
 from clock import keeping
 from clock.models import Anchor, Heartbeat, LevelTransition
-from clock.rules.drift import Sample
 from clock.selectors import load_clock
 from tests.building import Night
 from tournaments.models import Notice
+from tournaments.rules.clocks import Sample
 from tournaments.sources import RealSources, using
 
 MINUTE_MS = 60_000
@@ -28,6 +29,9 @@ class Machine(RealSources):
     def now_ms(self) -> int:
         return self.sample.wall_ms
 
+    def read(self) -> Sample:
+        return self.sample
+
     def pass_ms(self, ms: int, *, asleep: bool = False) -> None:
         one = self.sample
         self.sample = Sample(
@@ -39,12 +43,9 @@ class Machine(RealSources):
 
 
 @pytest.fixture
-def machine(db: None, monkeypatch: pytest.MonkeyPatch) -> Machine:
-    made = Machine()
-    monkeypatch.setattr(keeping, "read_sample", lambda wall_ms: replace(made.sample, wall_ms=wall_ms))
-    monkeypatch.setattr(keeping, "BOOT_CLOCK", 7)
-    with using(made):
-        yield made
+def machine(db: None) -> Iterator[Machine]:
+    with using(Machine()) as made:
+        yield made  # type: ignore[misc]
 
 
 @pytest.fixture
@@ -156,3 +157,11 @@ def test_undoing_an_act_leaves_what_the_machine_did_before_it(night: Night, mach
     night.do(undo, action_id=marked.action_id)
     assert (load_clock(night.tournament_id).running, left(night, machine)) == (False, 20 * MINUTE_MS - 60_000)
     assert Notice.objects.filter(kind="outage", revoked_by=None).count() == 1
+
+
+def test_a_torn_reading_is_not_what_others_are_measured_against(night: Night, machine: Machine) -> None:
+    run(machine, 5_000)
+    kept = Heartbeat.objects.get(part="clock").wall_ms
+    machine.pass_ms(3_000)
+    machine.sample = replace(machine.sample, spread_ms=2_000)
+    assert (keeping.keep_time(), Heartbeat.objects.get(part="clock").wall_ms) == (None, kept)

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from clock.rules.drift import Drift, OutageDecision, Sample, after_outage, compare
+from clock.rules.drift import Drift, OutageDecision, after_outage, compare
+from tournaments.rules.clocks import Sample
 
 BEFORE = Sample(wall_ms=1_000_000, monotonic_ms=50_000, boot_ms=80_000, boot_id="a")
 HOUR = 3_600_000
@@ -45,6 +46,13 @@ def test_a_step_during_sleep_is_told_apart_from_it():
 def test_slow_correction_of_the_clock_is_no_step():
     assert drift(wall_ms=HOUR + 1_800, monotonic_ms=HOUR, boot_ms=HOUR).stepped is False
     assert drift(wall_ms=1_400, monotonic_ms=1_000, boot_ms=1_000).stepped is False
+
+
+def test_clocks_read_at_different_moments_show_no_step():
+    """The process stood still for three seconds between reading the wall clock and the others."""
+    torn = replace(later(BEFORE, wall_ms=1_000, monotonic_ms=4_000, boot_ms=4_000), spread_ms=3_000)
+    assert compare(BEFORE, torn).step_ms == 0
+    assert compare(BEFORE, replace(torn, spread_ms=0)).step_ms == -3_000
 
 
 def test_many_small_steps_are_found_against_a_sample_that_was_kept():
