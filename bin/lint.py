@@ -7,7 +7,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from bin.steps import Step, python, run_steps, tool  # noqa: E402
+from bin.steps import Step, python, run_steps, sum_up, tool  # noqa: E402
 
 FAST = (
     Step("style (ruff check)", tool("ruff", "check", "--quiet", ".")),
@@ -21,4 +21,5 @@ SLOW = (
 )
 
 if __name__ == "__main__":
-    sys.exit(run_steps((*FAST, *SLOW)))
+    steps = (*FAST, *SLOW)
+    sys.exit(sum_up(run_steps(steps), len(steps)))
