@@ -1,12 +1,16 @@
 """GET /t/<id>/form/<name>: a form for the page's dialog, or as a page of its own without a script."""
 
+from typing import Any
+
 from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from director.dialogs.registry import FORMS, PICK, Asked, Form
 from director.web.access import StaffRequest, refuse, staff
 from director.web.pages import render_page
 from director.web.permissions import PAGES, may_do
+from director.web.way_back import of_form, with_next
 from tournaments.actors import EVERYBODY_ON_STAFF
 
 
@@ -21,9 +25,17 @@ def form(request: StaffRequest, tournament_id: int, name: str) -> HttpResponse:
     dialog = found.build(Asked(request))
     context = dialog.context | {"heading": dialog.heading, "form_template": dialog.template}
     parts = ("hits",) if dialog.template == PICK else ()
-    whole = not request.htmx and request.GET.get("part") not in parts
-    template = "console/form_page.html" if whole else dialog.template
-    return render_page(request, template, context, nav="", title=dialog.heading, parts=() if whole else parts)
+    if request.htmx or request.GET.get("part") in parts:
+        return render_page(request, dialog.template, context, nav="", title=dialog.heading, parts=parts)
+    return _page(request, context, dialog.heading)
+
+
+def _page(request: StaffRequest, context: dict[str, Any], heading: str) -> HttpResponse:
+    """The form as a page of its own. Its address says where it leads back to, so that every form after it knows."""
+    back = of_form(request, request.tournament.pk)
+    if back != request.GET.get("next", f"/t/{request.tournament.pk}/"):
+        return redirect(with_next(request, back))
+    return render_page(request, "console/form_page.html", context | {"back": back}, nav="", title=heading)
 
 
 def allowed(found: Form, role: str) -> bool:

@@ -8,13 +8,11 @@ import json
 import logging
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import urlsplit
 
 from django.contrib import messages
 from django.db import OperationalError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -22,6 +20,7 @@ from acts.parameters import parse_form
 from director.log.lines import line_of_action
 from director.web.access import StaffRequest, staff
 from director.web.form_data import fields_of, request_id_from, stamp_from
+from director.web.way_back import after_act, after_refusal
 from tournaments.acting import CALLABLES, VERBS, Outcome, Verb
 from tournaments.actors import EVERYBODY_ON_STAFF
 from tournaments.errors import DirectorError, InvariantError, NotAllowed, NotFound
@@ -117,14 +116,14 @@ def _refusal(request: StaffRequest, says: dict[str, Any], status: int) -> HttpRe
     if request.htmx:
         return render(request, "components/says.html", {"says": says}, status=status)
     messages.error(request, says["text"])
-    return _back(request)
+    return _see(after_refusal(request))
 
 
 def _done(request: StaffRequest, outcome: Outcome) -> HttpResponse:
     toast = toast_of(request, outcome)
     if not request.htmx:
         messages.success(request, f"{toast['text']}. {toast['note']}" if toast["note"] else toast["text"])
-        return _back(request)
+        return _see(after_act(request))
     response = HttpResponse()
     response.headers["HX-Trigger"] = json.dumps(
         {"acted": {"version": outcome.version, "result": outcome.result}, "toast": toast}
@@ -142,17 +141,6 @@ def toast_of(request: StaffRequest, outcome: Outcome) -> dict[str, Any]:
     return {"text": line.text, "note": line.note, "undo": undo, "kind": "good"}
 
 
-def _back(request: HttpRequest) -> HttpResponse:
-    """Back to the page the form was on (303), never to another site."""
-    hosts = {request.get_host()}
-    referer = urlsplit(request.headers.get("Referer", ""))
-    came_from = f"{referer.path}?{referer.query}" if referer.query else referer.path
-    target = next(
-        (
-            place
-            for place in (request.POST.get("next", ""), came_from)
-            if place.startswith("/") and url_has_allowed_host_and_scheme(place, hosts)
-        ),
-        "/",
-    )
-    return HttpResponse(status=303, headers={"Location": target})
+def _see(place: str) -> HttpResponse:
+    """Another page, to be fetched anew."""
+    return HttpResponse(status=303, headers={"Location": place})

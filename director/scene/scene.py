@@ -5,9 +5,10 @@ from functools import cached_property
 
 from django.db.models import Count, Q
 
-from clock.event_windows import entries_may_come
+from clock.event_windows import entries_may_come, reentry, registration_state, state_of
 from clock.rules.state import ClockState
 from clock.rules.timeline import played_ms
+from clock.rules.windows import WindowState
 from clock.selectors import ClockFacts, load_clock
 from director.scene.matters import Matters, matters_of
 from ledger.models import AccountKind
@@ -97,6 +98,14 @@ class Scene:
         return entries_may_come(self.event, self.clock, self.now_ms)
 
     @cached_property
+    def entry_window(self) -> WindowState:
+        """Of late registration and re-entry the one through which somebody may enter longest."""
+        late = registration_state(self.event, self.clock, self.now_ms)
+        again = state_of(reentry(self.event), self.clock, self.now_ms)
+        still = [window for window in (late, again) if window.is_open]
+        return max(still, key=lambda window: _endless_last(window.remaining_ms), default=late)
+
+    @cached_property
     def table_proposal(self) -> BreakProposal:
         """Whether a table goes now."""
         held = self.matters.waiting_only + self.matters.offered(self.now_ms)
@@ -129,6 +138,11 @@ class Scene:
     def promised_minor(self) -> int:
         """The pool that prizes are made from: what came in, or the guarantee."""
         return max(self.pool_minor, self.event.guarantee_minor)
+
+
+def _endless_last(remaining_ms: int | None) -> float:
+    """What is left of a window as something to compare; one without an end has the most."""
+    return float("inf") if remaining_ms is None else remaining_ms
 
 
 def scene_of(event: Tournament, now_ms: int) -> Scene:

@@ -101,6 +101,7 @@ def addon_items(view: View) -> Iterator[Item]:
         % {"sold": sold, "playing": scene.counts.playing},
         order=22,
         left_ms=state.remaining_ms,
+        lasts=True,
         url=view.url("desk"),
         link_label=_("To the desk"),
     )
@@ -122,6 +123,7 @@ def race_items(view: View) -> Iterator[Item]:
             % {"count": tables},
             order=28,
             left_ms=scene.state.remaining_ms,
+            lasts=True,
             rule=view.rule("chip_race"),
             form=f"race?old={chip}",
             link_label=_("Race them off"),

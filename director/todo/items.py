@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
-from club.templatetags.figures import at
+from club.templatetags.figures import at, clock
 from director.scene.citing import cited
 from director.scene.scene import Scene
 from director.web.permissions import may, may_do
@@ -46,6 +46,8 @@ class Doing:
 class Item:
     """One thing to do. `left_ms` counts down with the tournament clock, `until_ms` by the time of day.
 
+    `lasts`: it can be done for so long; else what the title says happens after it.
+
     `do` is done in one touch; else `form` opens a dialog or `url` a page. `order` sorts within now and later.
     """
 
@@ -58,6 +60,7 @@ class Item:
     when_note: str = ""
     left_ms: int | None = None
     until_ms: int | None = None
+    lasts: bool = False
     rule: str = ""
     rule_url: str = ""
     do: Doing | None = None
@@ -69,6 +72,16 @@ class Item:
     def slug(self) -> str:
         """The key as an element's id."""
         return sha256(self.key.encode()).hexdigest()[:12]
+
+    @property
+    def left_pattern(self) -> str:
+        """The words around a countdown, so that nobody takes 14:05 for a time of day; {} is the time."""
+        return _("{} left") if self.lasts else _("in {}")
+
+    @property
+    def left_text(self) -> str:
+        """The countdown as the page first shows it."""
+        return self.left_pattern.format(clock(self.left_ms))
 
     @property
     def button_class(self) -> str:

@@ -56,6 +56,7 @@ def _offered(view: View, row: Waiting) -> Item:
         why=held % {"time": at(row.until_ms)},
         order=24,
         until_ms=None if over else row.until_ms,
+        lasts=True,
         rule=view.rule("waiting_list"),
         do=Doing(_("Paid, seat"), "waiting.promote", fields(waiting_id=row.id)),
     )

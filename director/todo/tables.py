@@ -1,10 +1,14 @@
 """What the tables need: moves, a table to break, the final table, halts, a button nobody knows."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clock.rules.windows import WindowState
+from club.templatetags.figures import at
+from director.scene.scene import Scene
 from director.todo.items import LATER, Doing, Item, View, builds, fields
 from tables.proposals import propose_halts
 from tables.rules.breaking import BreakAction, BreakProposal
@@ -47,15 +51,7 @@ def _break_item(view: View, proposal: BreakProposal) -> Item:
     figures = {"table": proposal.table, "players": proposal.players, "tables": proposal.tables - 1}
     key = f"{proposal.action}:{proposal.table}:{proposal.players}"
     if proposal.action == BreakAction.FINAL_TABLE:
-        return Item(
-            key=key,
-            title=_("Form the final table at table %(table)s") % figures,
-            why=ngettext("%(players)s player is left", "%(players)s players are left", proposal.players)
-            % figures,
-            order=5,
-            rule=view.rule(proposal.rule),
-            do=Doing(_("Draw seats"), "table.final", fields(stays=proposal.table)),
-        )
+        return _final_item(view, proposal, key, figures)
     fit = ngettext(
         "%(players)s players fit on %(tables)s table",
         "%(players)s players fit on %(tables)s tables",
@@ -69,6 +65,37 @@ def _break_item(view: View, proposal: BreakProposal) -> Item:
         rule=view.rule(proposal.rule),
         do=Doing(_("Break it"), "table.break", fields(number=proposal.table)),
     )
+
+
+def _final_item(view: View, proposal: BreakProposal, key: str, figures: dict[str, int | None]) -> Item:
+    """The final table. While somebody may still enter it is possible, but nothing has to be done yet."""
+    why = ngettext("%(players)s player is left", "%(players)s players are left", proposal.players) % figures
+    item = Item(
+        key=key,
+        title=_("Form the final table at table %(table)s") % figures,
+        why=why,
+        order=5,
+        rule=view.rule(proposal.rule),
+        do=Doing(_("Draw seats"), "table.final", fields(stays=proposal.table)),
+    )
+    if not view.scene.entries_open:
+        return item
+    window = view.scene.entry_window
+    return replace(
+        item,
+        key=f"{key}:open",
+        why=f"{why}; {_entries_open(view.scene, window)}",
+        state=LATER,
+        order=65,
+        left_ms=window.remaining_ms,
+    )
+
+
+def _entries_open(scene: Scene, window: WindowState) -> str:
+    """Until when entries are open, as far as the clock can tell: while it stands, it cannot."""
+    if window.closes_at_ms is None or not scene.state.running:
+        return _("entries are still open")
+    return _("entries are open until %(time)s") % {"time": at(window.closes_at_ms)}
 
 
 def _waiting_item(view: View, proposal: BreakProposal) -> Item:

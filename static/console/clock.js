@@ -75,18 +75,22 @@ function tickClock() {
   return state;
 }
 
+/** A countdown in the words around it: "in 14:05". */
+function inWords(part, left) {
+  const text = briefText(Math.max(0, left));
+  return part.dataset.pattern?.replace("{}", text) ?? text;
+}
+
 /** What is left of a window or a card stands still while the tournament clock does; an offer runs on the wall clock. */
 function tickCountdowns(running) {
   const rendered = Number(document.getElementById("live")?.dataset.serverMs ?? 0);
   if (!rendered || !time) return;
   const since = Math.max(0, time.now() - rendered);
   for (const part of document.querySelectorAll("[data-countdown]")) {
-    const left = Math.max(0, Number(part.dataset.countdown) - (running ? since : 0));
-    part.textContent = briefText(left);
+    part.textContent = inWords(part, Number(part.dataset.countdown) - (running ? since : 0));
   }
   for (const part of document.querySelectorAll("[data-until]")) {
-    const left = Math.max(0, Number(part.dataset.until) - time.now());
-    part.textContent = briefText(left);
+    part.textContent = inWords(part, Number(part.dataset.until) - time.now());
   }
 }
 

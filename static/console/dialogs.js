@@ -25,8 +25,16 @@ function close(dialog, quietly) {
   if (dialog.id === "form-dialog") document.getElementById("form-dialog-body").replaceChildren();
 }
 
-/** The act of a form has succeeded: its dialog goes. */
+/** A form that is a page of its own leads back to where the person came from; false on any other page. */
+function leaveFormPage() {
+  const page = document.querySelector("[data-back]");
+  if (page) location.assign(page.dataset.back);
+  return page !== null;
+}
+
+/** The act of a form has succeeded: its dialog goes, or the page that is nothing but the form. */
 export function closeDialogOf(element) {
+  if (!element.closest?.("[data-stay]") && leaveFormPage()) return;
   const dialog = element.closest?.("dialog[open]");
   if (dialog && !element.closest("[data-stay]")) close(dialog, true);
 }
@@ -35,6 +43,7 @@ function pressed(event) {
   const opener = event.target.closest("[data-open]");
   if (opener) document.getElementById(opener.dataset.open)?.showModal();
   const dialog = event.target.closest("dialog");
+  if (!dialog && event.target.closest("[data-back] [data-close]")) leaveFormPage();
   if (!dialog) return;
   if (event.target.closest("[data-close]")) close(dialog, false);
   else if (event.target === dialog) close(dialog, false);

@@ -2,6 +2,8 @@
 
 const SHOWN_MS = 12000;
 const MOST = 3;
+const KEPT = "toast";
+const KEPT_MS = 10000;
 
 function dismiss(box) {
   box.remove();
@@ -32,8 +34,23 @@ export function toast({ text, note = "", undo = null, kind = "good" }) {
   return box;
 }
 
+/** The page of a form is left once its act is done: what was done is said on the next page, with the same Undo. */
+function keep(detail) {
+  if (document.querySelector("[data-back]")) sessionStorage.setItem(KEPT, JSON.stringify({ detail, at: Date.now() }));
+}
+
+function showKept() {
+  const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
+  sessionStorage.removeItem(KEPT);
+  if (kept && Date.now() - kept.at < KEPT_MS) toast(kept.detail);
+}
+
 export function startToasts() {
-  document.addEventListener("toast", (event) => toast(event.detail));
+  document.addEventListener("toast", (event) => {
+    keep(event.detail);
+    toast(event.detail);
+  });
+  showKept();
   document.addEventListener("click", (event) => {
     const box = event.target.closest(".toast");
     if (!box) return;

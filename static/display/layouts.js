@@ -8,9 +8,6 @@ import {
   moneyNote, moves, placeText, prizes, prizeText, qr, runway, top,
 } from "./parts.js";
 
-const MOVE_MS = 3 * 60000;
-const BREAK_MOVE_MS = 20 * 60000;
-
 /** The whole picture for the view: an element that the page shows. */
 export function picture(view) {
   if (view.layout === "phone") return phone(view);
@@ -67,7 +64,7 @@ export function badge(view) {
 
 /** Moves come first, then what lies ahead and the prizes. */
 function sides(view, rows, places) {
-  const fresh = freshMoves(view, MOVE_MS, view.layout === "portrait" ? 6 : 8);
+  const fresh = freshMoves(view, view.layout === "portrait" ? 6 : 8);
   if (fresh.length) return [moves(view, fresh), prizes(view, Math.min(places, fresh.length > 4 ? 4 : 8))];
   const money = prizes(view, places);
   return [board(view, view.wide ? 12 : rows), money || (view.layout === "portrait" ? null : qr(view))];
@@ -97,7 +94,7 @@ function onBreak(view) {
   const back = h("dl.w-back", h("div", h("dt", view.say("back_at"), badge(view)),
     view.live.text(h("dd"), (now) => (now.clock.running ? now.figures.at(now.now + now.clock.remainingMs) : "––:––"))));
   const main = [back, digits(view), runway(view), then ? blinds(view, then, view.say("then_level", { n: then.level_number })) : null];
-  const fresh = freshMoves(view, BREAK_MOVE_MS, 8);
+  const fresh = freshMoves(view, 8);
   const race = chipRace(view, level);
   const rest = view.wide ? h("div", race, board(view, race ? 8 : 12)) : race;
   const side = fresh.length ? [moves(view, fresh), rest] : [board(view, view.wide ? 12 : 5), race || prizes(view, 12)];

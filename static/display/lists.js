@@ -7,7 +7,6 @@ import {
 } from "./parts.js";
 
 const PAGE_MS = 12000;
-const MOVE_MS = 3 * 60000;
 const LEAST_SEATS = 3;
 
 /**
@@ -95,7 +94,7 @@ function resultsOnPhone(view) {
 }
 
 function movesOnPhone(view) {
-  const fresh = freshMoves(view, MOVE_MS, 12);
+  const fresh = freshMoves(view, 12);
   if (!fresh.length || view.me) return null;
   return h("section", head(view.say("please_move")), h("table.board", h("tbody", fresh.map((move) =>
     h("tr", h("td", name(move.name)), h("td", view.say("table_seat", { table: move.to_table, seat: move.to_seat })))))));

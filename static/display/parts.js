@@ -227,7 +227,7 @@ export function top(view, line) {
   return h("header.w-top", h("h1", name(view.state.tournament.name)), h(view.stage === "in_money" ? "p.is-good" : "p", line || ""), now);
 }
 
-/** Who moves where; the freshest first, then by name. */
+/** Who moves where, in the order of freshMoves. */
 export function moves(view, list) {
   const head = h("tr", h("th", view.say("player")), h("th.num", view.say("from_table")), h("th.num", view.say("to_table")), h("th.num", view.say("to_seat")));
   const rows = list.map((move) => h("tr", h("td", name(move.name)), h("td.num.from", move.from_table ?? "–"),
@@ -236,10 +236,13 @@ export function moves(view, list) {
     h("table.w-moves", h("thead", head), h("tbody", rows)));
 }
 
-/** Moves of players already seated that are younger than so many milliseconds. */
-export function freshMoves(view, ageMs, rows) {
-  const fresh = view.state.moves.filter((move) => move.from_table !== null && view.now - move.at_ms < ageMs);
-  return fresh.slice(0, rows).sort((a, b) => a.name.localeCompare(b.name, view.locale));
+/** So long is a move asked for: by then the player sits, or somebody has fetched him. */
+const MOVE_MS = 5 * 60000;
+
+/** Moves of players already seated that were just asked for; the newest first, those of one act by name. */
+export function freshMoves(view, rows) {
+  const fresh = view.state.moves.filter((move) => move.from_table !== null && view.now - move.at_ms < MOVE_MS);
+  return fresh.sort((a, b) => b.at_ms - a.at_ms || a.name.localeCompare(b.name, view.locale)).slice(0, rows);
 }
 
 export function chipRace(view, level) {

@@ -226,3 +226,18 @@ def test_resuming_from_another_device_is_followed(opened: Open, night: Night) ->
     expect(page.locator(".clock-acts .btn-lead")).to_contain_text("Resume")
     night.do(resume_clock)
     expect(page.locator(".clock-acts .btn-lead")).to_contain_text("Pause")
+
+
+def test_a_form_opened_as_a_page_leads_back_once_its_act_is_done(opened: Open, night: Night) -> None:
+    desk = opened("desk")
+    form = f"/t/{night.tournament_id}/form/penalty?entry_id={night.entries['Ann']}"
+    desk.evaluate("path => location.assign(path)", form)
+    desk.wait_for_url(re.compile("/form/penalty"))
+    desk.get_by_role("button", name="Cancel").click()
+    desk.wait_for_url(re.compile("/desk$"))
+    desk.evaluate("path => location.assign(path)", form)
+    desk.wait_for_url(re.compile("/form/penalty"))
+    desk.locator("[data-back] button[type=submit]").last.click()
+    desk.wait_for_url(re.compile("/desk$"))
+    expect(desk.locator(".toast")).to_contain_text("Ann")
+    assert done("penalty.give") == 1

@@ -211,6 +211,19 @@ def test_a_move_and_a_notice_are_shown_to_the_hall(night: Night, opened: Open) -
     expect(page.locator(".w-moves tbody tr")).to_have_count(1)
 
 
+def test_the_hall_is_asked_for_minutes_to_move_and_the_newest_move_comes_first(
+    night: Night, opened: Open
+) -> None:
+    started(night, 10)
+    for name, minutes_ago in (("Ann", 6), ("Bea", 2), ("Cid", 0)):
+        night.clock.current_ms = real_ms() - minutes_ago * MINUTE_MS
+        seat = night.entry(name).seats.get(closed_by__isnull=True)
+        night.do(move_entry, entry_id=night.entries[name], table_number=3 - seat.table.number)
+    shown = [night.entry(name).player.display_name for name in ("Cid", "Bea")]
+    page = opened()
+    expect(page.locator(".w-moves tbody td:first-child")).to_have_text(shown)
+
+
 def test_the_winner_is_shown_instead_of_a_clock(night: Night, opened: Open) -> None:
     """F93."""
     Tournament.objects.filter(pk=night.tournament_id).update(late_until_level=None)

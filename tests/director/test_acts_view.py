@@ -217,3 +217,49 @@ def test_whoever_pauses_or_resumes_second_is_told_of_the_conflict(night: Night, 
     night.start()
     kinds = ("clock.resume", "clock.pause", "clock.pause", "clock.resume", "clock.resume", "clock.end_break")
     assert [owner.act(kind).status_code for kind in kinds] == [409, 200, 409, 200, 409, 409]
+
+
+def test_a_form_that_is_a_page_of_its_own_leads_back_to_where_the_person_came_from(
+    night: Night, owner: Browser
+) -> None:
+    night.create()
+    night.enter("Ann")
+    desk, form = owner.address("desk?q=ann"), owner.address("form/entry")
+    asked = owner.client.get(
+        form, {"entry_id": night.entries["Ann"]}, headers={"Referer": f"http://testserver{desk}"}
+    )
+    shown = owner.client.get(asked["Location"])
+    assert f'data-back="{desk}"' in shown.content.decode()
+    done = owner.client.post(
+        owner.address("act/entry.unregister"),
+        {"entry_id": night.entries["Ann"]},
+        headers={"Referer": f"http://testserver{asked['Location']}"},
+    )
+    assert (done.status_code, done["Location"]) == (303, desk)
+
+
+def test_a_refusal_leads_back_to_the_form_and_an_act_on_a_form_of_its_own_to_the_cockpit(
+    night: Night, owner: Browser
+) -> None:
+    night.create()
+    night.enter("Ann")
+    form = f"http://testserver{owner.address('form/entry')}?entry_id={night.entries['Ann']}"
+
+    def post(entry_id: int) -> str:
+        fields = {"entry_id": entry_id}
+        return owner.client.post(
+            owner.address("act/entry.unregister"), fields, headers={"Referer": form}
+        ).headers["Location"]
+
+    places = [post(0), post(night.entries["Ann"])]
+    assert places == [form.removeprefix("http://testserver"), owner.address()]
+
+
+@pytest.mark.parametrize("place", ["//elsewhere.example/", "https://elsewhere.example/", "elsewhere"])
+def test_a_form_never_leads_to_another_site(night: Night, owner: Browser, place: str) -> None:
+    night.create()
+    night.enter("Ann")
+    shown = owner.client.get(
+        owner.address("form/entry"), {"entry_id": night.entries["Ann"], "next": place}, follow=True
+    )
+    assert f'data-back="{owner.address()}"' in shown.content.decode()

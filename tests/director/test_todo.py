@@ -13,8 +13,9 @@ from acts.payouts import lock_payouts
 from acts.purchases import rebuy
 from acts.registration import join_waiting_list, offer_place, register_entry
 from acts.seating import move_entry, set_button
-from acts.timing import go_to_level
+from acts.timing import go_to_level, pause_clock
 from clock.rules.next_level import playable
+from club.templatetags.figures import local_time
 from director.scene.scene import scene_of
 from director.todo.items import Item, rail_of
 from tables.models import SeatAssignment, Table
@@ -122,6 +123,32 @@ def test_the_final_table_comes_before_breaking(night: Night, owner: Browser) -> 
     night.minutes(25)
     do(owner, item(night, "Form the final table"))
     assert sizes(night) == [9]
+
+
+def test_the_final_table_waits_for_the_last_entry_but_may_be_formed_before(
+    night: Night, owner: Browser
+) -> None:
+    night.create(tables=2, late_until_level=1, rules={"seats_kept": 0})
+    seat_all(night, 5, 4)
+    one = item(night, "Form the final table")
+    closes = f"{local_time(night.clock.now_ms() + 20 * 60_000):%H:%M}"
+    assert (one.state, one.left_ms, one.why) == (
+        "later",
+        20 * 60_000,
+        f"9 players are left; entries are open until {closes}",
+    )
+    night.do(pause_clock)
+    assert item(night, "Form the final table").why == "9 players are left; entries are still open"
+    do(owner, one)
+    assert sizes(night) == [9]
+
+
+def test_a_countdown_is_told_from_a_time_of_day(night: Night) -> None:
+    night.create(late_until_level=1)
+    night.enter("Ann", "Bob")
+    night.start()
+    night.minutes(10)
+    assert item(night, "Late registration closes").left_text == "in 10:00"
 
 
 def test_a_halted_table_that_is_no_longer_short_can_play_again(night: Night, owner: Browser) -> None:
