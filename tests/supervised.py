@@ -33,11 +33,16 @@ class Site:
         self.folder = folder
         self.port = port
         self.log = folder / "output"
-        with self.log.open("wb") as output:
+        self.environment = {**environment, "VAR_DIR": str(folder), "PORT": str(port)}
+        self.start()
+
+    def start(self) -> None:
+        """Start it, for the first time or after its end; what it prints is kept in one file."""
+        with self.log.open("ab") as output:
             self.process = subprocess.Popen(
                 [sys.executable, str(ROOT / "bin" / "supervise.py")],
                 cwd=ROOT,
-                env={**environment, "VAR_DIR": str(folder), "PORT": str(port)},
+                env=self.environment,
                 stdout=output,
                 stderr=subprocess.STDOUT,
             )

@@ -5,7 +5,6 @@ so many answered acts, and then within one act's time.
 """
 
 import json
-import os
 import random
 import shutil
 import subprocess
@@ -17,10 +16,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.postgres import Postgres, running_postgres
+from tests.faults.matrix import WHOLE
+from tests.postgres import Postgres
 from tests.supervised import ROOT, clean_environment
 
-WHOLE = os.environ.get("FAULTS") == "all"
 ALL = 50
 ENTRIES = "24"
 MOST_ACTS = 90
@@ -117,16 +116,6 @@ def test_a_night_killed_on_sqlite_keeps_every_answered_act(
     url = f"sqlite:///{tmp_path}/night.sqlite3"
     assert killed_night(tmp_path, url, moment) == CLEAN
     assert played_on(tmp_path, url)
-
-
-@pytest.fixture(scope="module")
-def server(prepared: Path) -> Iterator[Postgres]:
-    """A server with a migrated database to copy."""
-    with running_postgres() as postgres:
-        environment = clean_environment(VAR_DIR=str(prepared), DATABASE_URL=postgres.new_database("migrated"))
-        command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
-        subprocess.run(command, cwd=ROOT, env=environment, check=True)
-        yield postgres
 
 
 @pytest.mark.parametrize("moment", moments(1))

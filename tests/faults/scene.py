@@ -1,0 +1,92 @@
+"""A club with one tournament to be acted on from outside, made in the folder or database of a site.
+
+`made_scene` runs this module in a process of its own, as the site's database is not that of the tests.
+"""
+
+import datetime as dt
+import json
+import subprocess
+import sys
+from dataclasses import dataclass
+from typing import Any
+
+from tests.supervised import ROOT
+
+# The API counts acts per token and process: so many together let one program act without a pause.
+TOKENS = 16
+MOST_LEVELS = 300
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What a program needs to act: the tournament, its keys, and the secret of a display."""
+
+    tournament_id: int
+    tokens: list[str]
+    display: str
+
+
+def made_scene(environment: dict[str, str], level_s: int) -> Scene:
+    """The scene in the database that the environment names, with levels of so many seconds."""
+    command = [sys.executable, "-m", "tests.faults.scene", str(level_s)]
+    whole = environment | {"DJANGO_SETTINGS_MODULE": "config.settings"}
+    done = subprocess.run(command, cwd=ROOT, env=whole, capture_output=True, text=True, check=True)
+    return Scene(**json.loads(done.stdout))
+
+
+def levels(level_s: int) -> list[dict[str, Any]]:
+    """As many levels as there may be, all equally long."""
+    return [
+        {"kind": "play", "duration_ms": level_s * 1000, "small_blind": 50 * number, "big_blind": 100 * number}
+        for number in range(1, MOST_LEVELS + 1)
+    ]
+
+
+def make(level_s: int) -> Scene:
+    """Found the club, create the tournament, its keys and a display."""
+    from acts.club import create_token
+    from acts.founding import found_club, setup_code
+    from acts.screens import create_screen
+    from acts.secrecy import Secret, new_token
+    from acts.setup import create_tournament
+    from tournaments.actors import Actor
+
+    founded = found_club(
+        code=setup_code(),
+        username="owner",
+        password="a-long-enough-pass-phrase",
+        full_name="Owner",
+        club_name="Club",
+    )
+    owner = Actor(founded.result["club_id"], founded.result["user_id"], "laptop")
+    made = create_tournament(
+        actor=owner,
+        name="Night",
+        starts_at=dt.datetime.now(dt.UTC),
+        template="empty",
+        settings={
+            "entry_prize_minor": 10_000,
+            "stack_chips": 10_000,
+            "late_until_level": MOST_LEVELS,
+            "rebuy_kind": "any",
+            "rebuy_prize_minor": 5_000,
+            "rebuy_chips": 5_000,
+            "rebuy_until_level": MOST_LEVELS,
+        },
+        levels=levels(level_s),
+        tables=6,
+    )
+    tournament_id = int(made.result["tournament_id"])
+    tokens = [new_token() for _number in range(TOKENS)]
+    for number, token in enumerate(tokens):
+        create_token(actor=owner, name=f"program {number}", role="owner", token=Secret(token))
+    display = new_token()
+    create_screen(actor=owner, tournament_id=tournament_id, name="Wall", token=Secret(display))
+    return Scene(tournament_id, tokens, display)
+
+
+if __name__ == "__main__":
+    import django
+
+    django.setup()
+    print(json.dumps(vars(make(int(sys.argv[1])))))
