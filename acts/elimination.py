@@ -64,7 +64,7 @@ def bust(
     act.facts |= {"players": [out["player"] for out in outs], "left": left, "batch": batch}
     if len(outs) == 1:
         act.facts |= {"table": outs[0]["table"], "seat": outs[0]["seat"], "place": left + 1}
-    finished = finish_if_won(act)
+    finished = left == 1 and finish_if_won(act)
     return {"entries": [entry.pk for entry in entries], "left": left, "finished": finished}
 
 

@@ -82,7 +82,8 @@ def is_under_age(act: Act, player: Player) -> bool:
 def refuse_settled(act: Act) -> None:
     """Once a prize was paid or a deal made, nothing more is bought or refunded: pool and places would change."""
     counted = {"tournament": act.event, "revoked_by__isnull": True}
-    if Payment.objects.filter(**counted).exists() or Deal.objects.filter(**counted).exists():
+    payments = Payment.objects.filter(**counted).values("tournament")
+    if payments.union(Deal.objects.filter(**counted).values("tournament")).exists():
         raise DirectorError(
             "settled",
             _("Prizes have been paid or a deal was made: entries can no longer change. Undo that first."),

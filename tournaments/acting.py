@@ -191,27 +191,33 @@ def _lock(order: Order) -> tuple[Club, Tournament | None]:
     `no_key`: a row that others only refer to is not locked against them. Every act refers to its club, so without it
     an act that holds the tournament and one that holds the club would wait for each other for ever.
     """
-    clubs = Club.objects.all()
-    if order.verb.locks_club or not order.verb.needs_tournament:
-        clubs = clubs.select_for_update(no_key=True)
-    club = clubs.filter(pk=order.actor.club_id).first()
-    if club is None:
-        raise NotFound("club_unknown", _("There is no such club."))
-    if order.verb.locks_players and order.params.get("player_id"):
-        Player.objects.select_for_update(no_key=True).filter(pk=order.params["player_id"], club=club).first()
-    if not order.verb.needs_tournament:
+    verb, club_id = order.verb, order.actor.club_id
+    club = None
+    if not verb.needs_tournament or (verb.locks_club and connection.features.has_select_for_update):
+        club = Club.objects.select_for_update(no_key=True).filter(pk=club_id).first()
+        if club is None:
+            raise NotFound("club_unknown", _("There is no such club."))
+    if verb.locks_players and connection.features.has_select_for_update:
+        _lock_player(club_id, order.params.get("player_id"))
+    if club is not None and not verb.needs_tournament:
         return club, None
-    tournament = (
-        Tournament.objects.select_for_update(no_key=True, of=("self",))
-        .filter(pk=order.tournament_id, club=club)
-        .first()
-        if order.tournament_id is not None
-        else None
-    )
+    tournament = None if order.tournament_id is None else _lock_tournament(club_id, order.tournament_id)
     if tournament is None or tournament.revoked_by_id:
         raise NotFound("tournament_unknown", _("There is no such tournament in this club."))
-    tournament.club = club
-    return club, tournament
+    if club is not None:
+        tournament.club = club
+    return tournament.club, tournament
+
+
+def _lock_player(club_id: int, player_id: int | None) -> None:
+    if player_id:
+        Player.objects.select_for_update(no_key=True).filter(pk=player_id, club_id=club_id).first()
+
+
+def _lock_tournament(club_id: int, tournament_id: int) -> Tournament | None:
+    """The tournament, locked, and its club with it, not locked."""
+    rows = Tournament.objects.select_for_update(no_key=True, of=("self",)).select_related("club")
+    return rows.filter(pk=tournament_id, club_id=club_id).first()
 
 
 def _role_of(order: Order, now_ms: int) -> str:
