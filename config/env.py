@@ -7,6 +7,7 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import dj_database_url
 
@@ -79,11 +80,12 @@ def lan_addresses() -> list[str]:
 
 
 def allowed_hosts() -> list[str]:
-    """Host names that are answered: this machine's, in a LAN its local ones too, and ALLOWED_HOSTS."""
+    """Host names that are answered: this machine's, in a LAN its local ones too, PUBLIC_ADDRESS and ALLOWED_HOSTS."""
     hosts = ["localhost", "127.0.0.1", "[::1]"]
     if flag("LAN"):
         hosts += [socket.gethostname().lower(), ".local", ".lan", ".home.arpa", *lan_addresses()]
-    return hosts + words("ALLOWED_HOSTS")
+    public = urlsplit(text("PUBLIC_ADDRESS")).hostname
+    return [*hosts, *([public] if public else []), *words("ALLOWED_HOSTS")]
 
 
 def _sqlite(path: str) -> dict[str, Any]:

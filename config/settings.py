@@ -16,6 +16,9 @@ DEBUG = env.flag("DEBUG")
 HTTPS = env.flag("HTTPS")
 SECRET_KEY = env.secret_key(VAR_DIR)
 ALLOWED_HOSTS = env.allowed_hosts()
+# What codes on paper and on the wall say to phones: the club's own address, else this machine's in the LAN.
+PUBLIC_ADDRESS = env.text("PUBLIC_ADDRESS").rstrip("/")
+LAN_ADDRESSES = env.lan_addresses if env.flag("LAN") else list
 CSRF_TRUSTED_ORIGINS = env.words("TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [

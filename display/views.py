@@ -24,10 +24,9 @@ from display.links import (
 )
 from display.open_state import seats_by_name
 from tournaments.models import Screen, Tournament
+from tournaments.public_address import public_address
 from tournaments.sources import current_sources
 from tournaments.stream_tokens import screen_token
-
-LOCAL_HOSTS = ("localhost", "127.", "[::1]")
 
 
 @open_page
@@ -73,13 +72,12 @@ def screen_page(request: HttpRequest, found: Screen) -> HttpResponse:
 def urls_of(request: HttpRequest, found: Screen, *, guest: bool) -> dict[str, Any]:
     """Where the page finds everything. The stream's pass is in the page, not in its address."""
     link = view_code(found)
-    local = request.get_host().startswith(LOCAL_HOSTS)
     return common_urls() | {
         "events": f"/events?k={screen_token(found.pk, guest=guest)}",
         "state": reverse("display_state", args=[link]),
         "seats": reverse("display_seats", args=[link]),
         # A phone cannot open an address that means the machine itself.
-        "qr": "" if local else reverse("display_qr", args=[link]),
+        "qr": reverse("display_qr", args=[link]) if public_address(request, "/") else "",
     }
 
 
@@ -119,7 +117,9 @@ def qr(request: HttpRequest, link: str) -> HttpResponseBase:
     found = screen_of_link(link)
     if found is None:
         return told(request, "display/unknown_screen.html", 404)
-    address = request.build_absolute_uri(reverse("display", args=[view_code(found)]))
+    address = public_address(request, reverse("display", args=[view_code(found)]))
+    if not address:
+        return HttpResponse(status=404)
     image = io.BytesIO()
     segno.make(address, error="m", micro=False).save(image, kind="svg", border=2, scale=4, xmldecl=False)
     return HttpResponse(image.getvalue(), content_type="image/svg+xml")

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from clock.event_windows import addon, rebuys, reentry, registration_state, state_of
 from clock.selectors import ClockFacts
 from club.templatetags.figures import clock as clock_text
+from director.desk.labels import bought_text
 from director.desk.receipts import receipt_url
 from director.scene.money_lines import balance
 from director.scene.scene import Counts
@@ -241,7 +242,7 @@ def receipts_context(event: Tournament) -> dict[str, Any]:
 
 def _receipt(event: Tournament, row: Purchase) -> dict[str, Any]:
     refunded = row.status == "refunded"
-    what = f"{row.get_kind_display()}, {row.get_status_display()}" if refunded else row.get_kind_display()
+    what = f"{bought_text(row)}, {row.get_status_display()}" if refunded else bought_text(row)
     return {
         "number": row.receipt_number,
         "at_ms": row.at_ms,

@@ -7,6 +7,7 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
 from director.desk.entry_search import Found, search_entries
+from director.desk.labels import bought_text
 from director.desk.receipts import receipt_url
 from director.web.access import StaffRequest, staff
 from director.web.pages import render_page
@@ -79,7 +80,7 @@ def _numbered(request: StaffRequest, number: int) -> list[FindHit]:
             FindHit(
                 receipt_url(event.pk, row.pk),
                 _("Receipt %(number)s") % {"number": number},
-                f"{row.entry.player.name}, {row.get_kind_display()}",
+                f"{row.entry.player.name}, {bought_text(row)}",
                 "log",
             )
             for row in rows.select_related("entry__player")

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from director.desk.labels import part_lines
+from director.desk.labels import bought_text, part_lines
 from tables.selectors import seat_of
 from tournaments.models import Purchase, Tournament
 
@@ -38,7 +38,7 @@ def done_context(event: Tournament, entry_id: int) -> dict[str, Any] | None:
         "at_ms": row.at_ms,
         "player_name": player.name,
         "player_number": player.number,
-        "what": row.get_kind_display(),
+        "what": bought_text(row),
         "table": held.table.number if held else None,
         "seat": held.seat if held else None,
         "lines": part_lines(row.prize_minor, row.fee_minor, row.bounty_minor, row.staff_minor),

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from director.cockpit.floor import table_stamp_text
 from director.desk.desk import open_windows
+from director.desk.labels import bought_text
 from director.desk.receipts import card_url, receipt_url
 from director.dialogs.money import reason_context
 from director.dialogs.pickers import pick
@@ -26,7 +27,7 @@ def entry(asked: Asked) -> Dialog:
         return pick(asked, "entry", _("Entry"))
     row = asked.entry()
     facts = entry_facts(row)
-    bought = list(Purchase.objects.filter(entry=row, revoked_by__isnull=True).order_by("at_ms", "pk"))
+    bought = list(row.purchases.filter(revoked_by__isnull=True).order_by("at_ms", "pk"))
     penalties = Penalty.objects.filter(tournament=asked.event, player=row.player, revoked_by__isnull=True)
     context = {
         "entry": facts | {"code_url": f"/p/{row.code}"},
@@ -43,7 +44,7 @@ def entry(asked: Asked) -> Dialog:
 
 def _bought(asked: Asked, row: Purchase) -> dict[str, Any]:
     return {
-        "what": row.get_kind_display(),
+        "what": bought_text(row),
         "amount_minor": row.price_minor,
         "at_ms": row.at_ms,
         "receipt_number": row.receipt_number,

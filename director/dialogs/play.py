@@ -7,6 +7,7 @@ from django.utils.translation import ngettext
 
 from acts.discipline import CAUSES
 from clock.event_windows import entries_may_come, rebuys, reentry, state_of
+from clock.rules.state import ON_BREAK
 from director.cockpit.floor import table_stamp_text
 from director.desk.desk import grace_ms
 from director.dialogs.pickers import pick
@@ -20,6 +21,7 @@ from tournaments.models import Notice, Penalty
 from tournaments.rules.settings import RuleSettings, settings_from
 
 MOST_CHOICES = 400
+SECOND_MS = 1_000
 
 
 @shows("bust", verb="entry.bust")
@@ -36,7 +38,7 @@ def bust(asked: Asked) -> Dialog:
         "players": [_out(one, entry.pk if entry else None) for one in people],
         "place": place_text(asked),
         "ask_in_time": just_closed(asked),
-        "in_time_note": _("The window closed a moment ago."),
+        "in_time_note": _("Rebuys or re-entries have just closed: ask the dealer when the hand was dealt."),
         "bounty": asked.event.entry_bounty_minor > 0,
         "winners": [(one.entry_id, one.entry.player.name) for one in people],
         "hand_for_hand": False,
@@ -63,11 +65,16 @@ def place_text(asked: Asked) -> str:
 
 
 def just_closed(asked: Asked) -> bool:
-    """Whether a rebuy or re-entry window closed within the grace of the last hand, so that the hand's begin matters."""
+    """Whether a rebuy or re-entry window closed within the grace of the last hand, so that the hand's begin matters.
+
+    A break that came with the close counts whole: busts of the last hand before it are often entered late in it.
+    """
     grace = grace_ms(asked.event)
+    state = asked.clock.state(asked.at_ms)
+    since_ms = max(grace, state.elapsed_ms + SECOND_MS if state.phase == ON_BREAK else 0)
     windows = [window for window in (rebuys(asked.event), reentry(asked.event)) if window]
     now = [state_of(window, asked.clock, asked.at_ms).is_open for window in windows]
-    before = [state_of(window, asked.clock, asked.at_ms - grace).is_open for window in windows]
+    before = [state_of(window, asked.clock, asked.at_ms - since_ms).is_open for window in windows]
     return bool(grace) and any(was and not still for was, still in zip(before, now, strict=True))
 
 

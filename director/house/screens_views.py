@@ -13,10 +13,11 @@ from acts.secrecy import Secret, new_token
 from director.posting.club_acts import Refused, back, call, new_request_id, said
 from director.web.access import StaffRequest, staff
 from director.web.pages import LIVE, now_ms, render_page
-from director.web.qr_codes import qr_code
+from director.web.qr_codes import no_address, qr_code
 from director.web.typed_numbers import whole_number
 from tournaments.actors import EVERYBODY_ON_STAFF, FLOOR_STAFF
 from tournaments.models import Screen
+from tournaments.public_address import public_address
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -56,13 +57,17 @@ def _linked(request: StaffRequest, screen_id: int, token: str, repeated: bool) -
     if repeated:
         text = _("This was done already, and its link was shown then. “New link” makes another.")
         return back(request, text, f"/t/{request.tournament.pk}/screens")
-    return _page(request, {screen_id: request.build_absolute_uri(f"/d/{token}")})
+    return _page(request, {screen_id: f"/d/{token}"})
 
 
 def _page(request: StaffRequest, links: dict[int, str] | None = None) -> HttpResponse:
+    """The page; `links` are paths that are shown once, by screen."""
     at_ms = now_ms()
+    codes = {screen: public_address(request, path) for screen, path in (links or {}).items()}
+    here = {screen: request.build_absolute_uri(path) for screen, path in (links or {}).items()}
     context = {
-        "screens": screen_rows(request.tournament.pk, links or {}, at_ms),
+        "screens": screen_rows(request.tournament.pk, here, codes, at_ms),
+        "no_address": "" if public_address(request, "/") else no_address(),
         "modes": Screen.Mode.choices,
         "languages": settings.LANGUAGES,
         "request_id": new_request_id(),
@@ -76,18 +81,21 @@ def _page(request: StaffRequest, links: dict[int, str] | None = None) -> HttpRes
     )  # fmt: skip
 
 
-def screen_rows(tournament_id: int, links: dict[int, str], at_ms: int) -> list[dict[str, Any]]:
-    """The displays that were not revoked, with the link of one that was just made."""
+def screen_rows(
+    tournament_id: int, here: dict[int, str], codes: dict[int, str], at_ms: int
+) -> list[dict[str, Any]]:
+    """The displays that were not revoked, with the link of one that was just made: for `here`, and for phones."""
     rows = Screen.objects.filter(tournament_id=tournament_id, revoked_by__isnull=True).order_by("name", "pk")
-    return [_row(row, links.get(row.pk, ""), at_ms) for row in rows]
+    return [_row(row, here.get(row.pk, ""), codes.get(row.pk, ""), at_ms) for row in rows]
 
 
-def _row(row: Screen, url: str, at_ms: int) -> dict[str, Any]:
+def _row(row: Screen, here: str, code: str, at_ms: int) -> dict[str, Any]:
     return {
         "screen_id": row.pk,
         "name": row.name,
-        "url": url,
-        "qr": qr_code(url) if url else None,
+        "url": code or here,
+        "here_url": here,
+        "qr": qr_code(code) if code else None,
         "mode": row.mode,
         "language": row.language,
         "sounds": row.sounds,

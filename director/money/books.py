@@ -8,6 +8,7 @@ from django.db.models import Sum
 from django.utils.translation import gettext as _
 
 from director.desk.desk import PRICE
+from director.desk.labels import bought_text
 from director.scene.money_lines import (
     MoneyLine,
     Section,
@@ -114,7 +115,7 @@ def owed(event: Tournament) -> list[dict[str, Any]]:
     return [
         {
             "name": row.entry.player.name,
-            "what": row.get_kind_display(),
+            "what": bought_text(row),
             "amount_minor": row.price_minor,
             "since_ms": row.at_ms,
             "purchase_id": row.pk,

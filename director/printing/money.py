@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from clock.event_windows import entries_may_come
 from clock.selectors import load_clock
 from club.templatetags.figures import at, money, money_short
-from director.desk.labels import part_lines
+from director.desk.labels import bought_text, part_lines
 from director.money.pool_lines import pool_lines
 from director.money.prize_words import METHODS
 from director.printing.sheets import RECEIPT, NoSuchSheet, PrintJob, sheet, shown_name
@@ -237,7 +237,7 @@ def _purchase_receipt(job: PrintJob, purchase_id: int) -> dict[str, Any]:
     pending = row.status == Purchase.Status.PENDING
     return _receipt_of(job, row, row.entry.player, row.made_by.actor) | {
         "number": row.receipt_number,
-        "what": row.get_kind_display(),
+        "what": bought_text(row),
         "table": held.table.number if held else None,
         "seat": held.seat if held else None,
         "lines": part_lines(row.prize_minor, row.fee_minor, row.bounty_minor, row.staff_minor),

@@ -15,7 +15,7 @@ from club.templatetags.figures import chips, stake
 from director.printing.sheets import RECEIPT, NoSuchSheet, PrintJob, sheet, shown_name
 from director.scene.penalties import cards_by_player
 from director.scene.scene import scene_of
-from director.web.qr_codes import qr_code
+from director.web.qr_codes import no_address, qr_code
 from tables.models import Table
 from tables.selectors import Seated, open_tables, seated
 from tournaments.actors import EVERYBODY_ON_STAFF, FLOOR_AND_DESK
@@ -64,7 +64,8 @@ def seat_cards(job: PrintJob) -> dict[str, Any]:
         raise NoSuchSheet("seat")
     facts = _entry_facts([one.entry_id for one in chosen])
     cards = [_card(job, one, facts[one.entry_id], place, len(chosen)) for place, one in enumerate(chosen, 1)]
-    return {"cards": cards, "paper": RECEIPT if entry_id is not None else None}
+    notes = [] if job.address("/") else [no_address()]
+    return {"cards": cards, "paper": RECEIPT if entry_id is not None else None, "screen_notes": notes}
 
 
 def _entry_facts(entry_ids: Sequence[int]) -> dict[int, tuple[int, int]]:
@@ -75,6 +76,7 @@ def _entry_facts(entry_ids: Sequence[int]) -> dict[int, tuple[int, int]]:
 
 def _card(job: PrintJob, one: Seated, numbers: tuple[int, int], place: int, count: int) -> dict[str, Any]:
     name = shown_name(job, one.name, one.display_name)
+    address = job.address(f"/p/{one.code}")
     start = timezone.localtime(job.event.starts_at)
     return {
         "name": name,
@@ -87,7 +89,7 @@ def _card(job: PrintJob, one: Seated, numbers: tuple[int, int], place: int, coun
         % {"chips": chips(job.event.stack_chips), "time": f"{start:%H:%M}"},
         "note_right": _("card %(number)s of %(count)s") % {"number": place, "count": count},
         "code": one.code,
-        "qr": qr_code(job.address(f"/p/{one.code}")),
+        "qr": qr_code(address) if address else None,
     }
 
 

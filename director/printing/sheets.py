@@ -25,7 +25,7 @@ class PrintJob:
     """One sheet asked for: of which tournament, by whom, with which parameters.
 
     `full_names` is whether the person may see them; displays and dealers know display names only. `address` makes an
-    address of this site complete, for codes that phones read.
+    address of this site complete, for codes that phones read; "" where no phone could open it.
     """
 
     event: Tournament

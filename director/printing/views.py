@@ -1,5 +1,6 @@
 """Printing: the list of sheets, and each sheet as a page that is its own preview, or as PDF."""
 
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -21,6 +22,7 @@ from director.web.pages import now_ms, render_page
 from director.web.permissions import PAGES
 from tournaments.actors import EVERYBODY_ON_STAFF
 from tournaments.errors import DirectorError
+from tournaments.public_address import public_address
 
 # The modules register the sheets.
 REGISTERED = (printing_deal, printing_money, printing_results, printing_seats)
@@ -84,7 +86,7 @@ def _job(request: StaffRequest) -> PrintJob:
         full_names=request.staff.role in PAGES["full_names"],
         params={key: value for key, value in request.GET.items() if isinstance(value, str)},
         now_ms=now_ms(),
-        address=request.build_absolute_uri,
+        address=partial(public_address, request),
     )
 
 

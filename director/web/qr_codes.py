@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 import segno
+from django.utils.translation import gettext as _
 
 QUIET_MODULES = 4
 
@@ -35,3 +36,11 @@ def _runs(row: bytes) -> list[tuple[int, int]]:
         elif dark:
             runs.append((x, 1))
     return runs
+
+
+def no_address() -> str:
+    """Why there is no code: what it would say only this machine could open."""
+    return _(
+        "No QR code: this page was opened at an address that only this machine knows. Open it at the site's address "
+        "in the LAN (make run LAN=1), or set PUBLIC_ADDRESS."
+    )

@@ -227,3 +227,16 @@ def test_a_refund_of_a_cashier_after_the_start_is_for_a_director(night: Night, b
     night.start()
     assert browse("cashier").act("entry.unregister", entry_id=night.entries["Ann"]).status_code == 403
     assert browse("director").act("entry.unregister", entry_id=night.entries["Ann"]).status_code == 200
+
+
+def test_a_further_entry_is_a_re_entry_on_every_receipt(night: Night, owner: Browser) -> None:
+    night.create(reentry_offered=True, reentry_until_level=3)
+    night.enter("Ann", "Bob")
+    night.start()
+    night.do(bust, busts=[{"entry_id": night.entries["Ann"]}])
+    first = Purchase.objects.get(entry_id=night.entries["Ann"])
+    night.enter("Ann")
+    second = Purchase.objects.get(entry_id=night.entries["Ann"])
+    said = ["re-entry" in owner.text("print/receipt", purchase_id=row.pk).lower() for row in (first, second)]
+    assert said == [False, True]
+    assert "re-entry" in owner.text("desk", part="done", entry_id=night.entries["Ann"])

@@ -1,5 +1,6 @@
 """Every page of a tournament at every stage of its night, for every role: it opens, or says why not."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -8,7 +9,7 @@ from acts.elimination import bust
 from acts.players import exclude_player
 from acts.purchases import rebuy
 from acts.registration import join_waiting_list, register_entry
-from tests.building import Night
+from tests.building import Night, levels
 from tests.director.browsing_console import Browser
 
 Browse = Callable[[str], Browser]
@@ -142,3 +143,40 @@ def test_an_excluded_player_is_refused_at_the_desk_without_the_reason(night: Nig
     exclude_player(actor=night.owner, player_id=player, kind="barred", note="stole chips")
     page = browse("cashier").text("desk", part="till", player_id=player)
     assert ("cannot be entered" in page, "stole" in page, "Pay, seat, print" in page) == (True, False, False)
+
+
+def asks_about_the_hand(night: Night, owner: Browser) -> tuple[bool, bool]:
+    """(the bust form asks when the hand began, it has an answer of its own)."""
+    text = owner.text("form/bust", entry_id=night.entries["Ann"])
+    answers = re.findall(r'<input type="radio" name="in_time"[^>]*>', text)
+    return bool(answers), any("checked" in answer for answer in answers)
+
+
+def test_after_the_close_the_director_says_whether_the_hand_began_in_time(
+    night: Night, owner: Browser
+) -> None:
+    """RULES 2, the last hand: nothing is decided for him."""
+    night.create(reentry_offered=True, reentry_until_level=1, late_until_level=1)
+    night.enter("Ann", "Bob", "Cem")
+    night.start()
+    found = []
+    for minutes in (19, 3, 4):
+        night.minutes(minutes)
+        found.append(asks_about_the_hand(night, owner))
+    assert found == [(False, False), (True, False), (False, False)]
+
+
+def test_in_a_break_that_came_with_the_close_he_is_asked_to_its_end(night: Night, owner: Browser) -> None:
+    night.create(
+        levels(20, 20, 20, break_after=1, break_minutes=15),
+        reentry_offered=True,
+        reentry_until_level=1,
+        late_until_level=1,
+    )
+    night.enter("Ann", "Bob", "Cem")
+    night.start()
+    found = []
+    for minutes in (33, 8):
+        night.minutes(minutes)
+        found.append(asks_about_the_hand(night, owner))
+    assert found == [(True, False), (False, False)]

@@ -190,6 +190,17 @@ def test_seat_cards_come_in_the_order_of_tables_and_seats(night: Night, owner: B
     assert ("card 1 of 4" in text, text.count('class="qr"')) == (True, 4)
 
 
+def test_a_card_without_an_address_for_phones_has_no_code_and_the_screen_says_why(
+    night: Night, owner: Browser
+) -> None:
+    night.create()
+    night.enter("A")
+    host = {"Host": "127.0.0.1:8000"}
+    text = owner.client.get(owner.address("print/seat_cards"), headers=host).content.decode()
+    assert (night.entry("A").code in text, 'class="qr"' in text, "127.0.0.1" in text) == (True, False, False)
+    assert "No QR code" in text
+
+
 def test_one_card_is_printed_on_the_roll(night: Night, owner: Browser) -> None:
     night.create()
     night.enter("A", "B")

@@ -108,6 +108,7 @@ def test_a_display_offers_a_code_only_where_phones_can_follow(client: Client, sh
     near = client.get(address, headers={"Host": "localhost:8000"}).content.decode()
     far = client.get(address, headers={"Host": "poker.local"}).content.decode()
     assert ('"qr": ""' in near, "/qr.svg" in far) == (True, True)
+    assert client.get(f"{address}/qr.svg", headers={"Host": "localhost:8000"}).status_code == 404
 
 
 def test_nothing_here_can_be_written_to(client: Client, shown: Shown) -> None:
