@@ -31,6 +31,9 @@ def wanted_packages() -> list[str]:
         packages.append("chromium")
     if shutil.which("xgettext") is None:
         packages.append("gettext")
+    if shutil.which("cc") is None:
+        # For the wall clock that tests set (tests/faults/wall.c).
+        packages += ["gcc", "libc6-dev"]
     packages += [package for library, package in PDF_LIBRARIES.items() if find_library(library) is None]
     return packages
 

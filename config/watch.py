@@ -20,9 +20,12 @@ STARTING_S = 15.0
 
 
 def worker_is_silent() -> bool:
-    """Whether the Celery worker has given no sign of life for five seconds (dead, or its broker is gone)."""
+    """Whether the Celery worker has given no sign of life for five seconds (dead, or its broker is gone).
+
+    A sign from the future is none either: the wall clock was set back since.
+    """
     beat = Heartbeat.objects.filter(part="worker").first()
-    return beat is None or time.time_ns() // 1_000_000 - beat.wall_ms > SILENT_MS
+    return beat is None or abs(time.time_ns() // 1_000_000 - beat.wall_ms) > SILENT_MS
 
 
 def look_once() -> bool:

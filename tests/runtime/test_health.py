@@ -44,5 +44,11 @@ def test_an_old_heartbeat_is_told_with_its_age(client: Client) -> None:
     assert state["worker"].startswith("last heartbeat 60")
 
 
+def test_a_heartbeat_from_before_the_wall_clock_was_set_back_does_not_count(client: Client) -> None:
+    heartbeat.beat()
+    Heartbeat.objects.update(wall_ms=int(time.time() * 1000) + 3_600_000)
+    assert (client.get("/readyz").status_code, client.get("/readyz").json()["ready"]) == (503, False)
+
+
 def test_health_checks_refuse_to_be_posted_to(client: Client) -> None:
     assert client.post("/healthz").status_code == 405

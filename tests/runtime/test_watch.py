@@ -29,6 +29,15 @@ def test_a_worker_that_gave_no_sign_for_five_seconds_is_silent() -> None:
     assert watch.worker_is_silent()
 
 
+@pytest.mark.django_db
+def test_a_sign_from_before_the_wall_clock_was_set_back_is_none() -> None:
+    heartbeat.beat()
+    Heartbeat.objects.update(wall_ms=int(time.time() * 1000) + 3_600_000)
+    assert watch.worker_is_silent()
+    heartbeat.beat()
+    assert not watch.worker_is_silent()
+
+
 @pytest.mark.django_db(transaction=True)
 def test_a_silent_worker_is_told_once_and_not_while_the_site_starts(caplog: pytest.LogCaptureFixture) -> None:
     watch.watch(Looks(3), starting_s=1e9)
