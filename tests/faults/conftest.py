@@ -10,6 +10,14 @@ import pytest
 from tests.postgres import Postgres, running_postgres
 from tests.supervised import ROOT, clean_environment
 
+LINUX = sys.platform == "linux"
+collect_ignore = [] if LINUX else ["test_stepped_clocks.py"]
+
+
+def pytest_report_header() -> str:
+    """Say what is left out, and why."""
+    return "" if LINUX else "left out: tests/faults/test_stepped_clocks.py, which needs Linux"
+
 
 @pytest.fixture(scope="package")
 def server(prepared: Path) -> Iterator[Postgres]:
