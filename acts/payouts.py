@@ -12,6 +12,7 @@ from ledger.selectors import balances
 from ledger.steps import Posting, post
 from payouts.models import Payment
 from payouts.rules.plan import PlanSettings, make_plan
+from payouts.rules.rounding import require_unit_within
 from payouts.selectors import OVERLAY, Result, default_settings, pool_of, prizes_of, results_of
 from payouts.steps import write_payment, write_plan
 from tournaments.act import Act
@@ -57,12 +58,21 @@ def plan_payouts(
         min_cash_minor=base.min_cash_minor if min_cash_minor is None else min_cash_minor,
         first_minor=first_minor,
     )
+    _require_unit(pool_of(act.event).pool_minor, settings)
     return _write(act, settings, locked=False)
 
 
 def _refuse_locked(act: Act) -> None:
     if prizes_of(act.event).locked:
         raise DirectorError("plan_locked", _("The prizes are locked. Unlock them first."), conflict=True)
+
+
+def _require_unit(pool_minor: int, settings: PlanSettings) -> None:
+    """Refuse a rounding unit above the pool when the director decides; before that a small pool may still grow."""
+    if settings.custom_amounts_minor:
+        return
+    with refusing():
+        require_unit_within(pool_minor, settings.unit_minor)
 
 
 def _write(act: Act, settings: PlanSettings, *, locked: bool) -> dict[str, object]:
@@ -93,6 +103,7 @@ def lock_payouts(act: Act) -> dict[str, object]:
         raise DirectorError(
             "paid_already", _("Prizes have been paid by this plan: undo those payments first.")
         )
+    _require_unit(prizes.pool.pool_minor, prizes.settings)
     _top_up(act, prizes.pool.overlay_minor)
     return _write(act, prizes.settings, locked=True)
 

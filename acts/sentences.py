@@ -49,7 +49,7 @@ STRUCTURE: dict[str, str | Promise] = {
     "not_a_number": _("“%(text)s” is not a number."),
     "not_whole_chips": _("“%(text)s” is not a whole number of chips."),
     "negative_number": _("A number cannot be negative."),
-    "no_duration": _("A level needs a length of at least one minute."),
+    "no_duration": _("A level needs a length."),
     "duration_not_understood": _("“%(text)s” is not a length. Write minutes, such as 20."),
     "break_not_understood": _("This break cannot be read. Write, for example: break 10."),
     "column_not_known": _("There is no column “%(column)s”."),
@@ -66,7 +66,8 @@ FINDINGS: dict[str, str | Promise] = {
     "too_many_levels": _("There are %(levels)s levels; %(most)s is the most."),
     "begins_with_break": _("The structure begins with a break."),
     "ends_with_break": _("The structure ends with a break."),
-    "no_duration": _("A level needs a length of at least one minute."),
+    "no_duration": _("A level needs a length."),
+    "too_short": _("A level lasts at least %(least_s)s seconds."),
     "too_long": _("This level is longer than a day."),
     "negative": _("A bet cannot be negative."),
     "too_large": _("This bet is too large."),
@@ -142,6 +143,9 @@ PAYOUTS: dict[str, str | Promise] = {
     "prize_negative": _("The prize of place %(place)s is negative."),
     "prizes_exceed_players": _("There are more prizes than players."),
     "prizes_increase": _("The prize of place %(place)s is higher than the one before it."),
+    "unit_above_pool": _(
+        "Amounts cannot be rounded to %(unit_minor)s: there is only %(pool_minor)s to share. Choose a smaller unit."
+    ),
     "unit_not_positive": _("Prizes must be rounded to at least one cent."),
     "unknown_preset": _("There is no payout preset called %(preset)s."),
     "unknown_rounding": _("There is no rounding called %(rounding)s."),

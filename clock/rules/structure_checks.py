@@ -13,7 +13,8 @@ type Severity = Literal["error", "warning"]
 ERROR: Severity = "error"
 WARNING: Severity = "warning"
 
-# Nobody means more than this; a million millions of chips are still whole numbers in a browser.
+# Nobody means less or more than this; a million millions of chips are still whole numbers in a browser.
+SHORTEST_LEVEL_MS = 10 * 1_000
 LONGEST_LEVEL_MS = 24 * 60 * 60 * 1_000
 LARGEST_BET = 1_000_000_000_000
 MOST_LEVELS = 300
@@ -80,7 +81,10 @@ def _each_level(structure: Structure) -> Iterator[Problem]:
 def _duration(level: Level, index: int) -> Iterator[Problem]:
     if level.duration_ms <= 0:
         yield Problem(ERROR, "no_duration", index, {"duration_ms": level.duration_ms})
-    if level.duration_ms > LONGEST_LEVEL_MS:
+    elif level.duration_ms < SHORTEST_LEVEL_MS:
+        facts = {"duration_ms": level.duration_ms, "least_s": SHORTEST_LEVEL_MS // 1_000}
+        yield Problem(ERROR, "too_short", index, facts)
+    elif level.duration_ms > LONGEST_LEVEL_MS:
         facts = {"duration_ms": level.duration_ms, "most_ms": LONGEST_LEVEL_MS}
         yield Problem(ERROR, "too_long", index, facts)
 

@@ -50,8 +50,12 @@ class AlreadyInUse(RuntimeError):
 
 
 def demo_password() -> str:
-    """The example's password: of this installation only, and the same each time it is asked for."""
-    return "demo-" + _derived("password", 9)
+    """The example's password: of this installation only, and the same each time it is asked for.
+
+    Digits, in groups: letters would be refused where they happen to resemble the user name.
+    """
+    number = int.from_bytes(_digest("password")[:8]) % 10**12
+    return f"{number // 10**8:04}-{number // 10**4 % 10**4:04}-{number % 10**4:04}"
 
 
 def demo_token() -> str:
@@ -60,8 +64,11 @@ def demo_token() -> str:
 
 
 def _derived(what: str, length: int) -> str:
-    digest = hashlib.sha256(Signer(salt="demo").signature(what).encode()).digest()
-    return base64.urlsafe_b64encode(digest).decode()[:length]
+    return base64.urlsafe_b64encode(_digest(what)).decode()[:length]
+
+
+def _digest(what: str) -> bytes:
+    return hashlib.sha256(Signer(salt="demo").signature(what).encode()).digest()
 
 
 def demo_exists() -> bool:

@@ -16,6 +16,8 @@ from acts.tournament_fields import CURRENCIES, FIELDS, MOST_CHIPS, Field
 from clock.rules.zones import epoch_ms, local_time
 from director.setup.form_rules import (
     PREFIX,
+    RULE_GROUPS,
+    RuleGroup,
     initial_of,
     preset_field,
     rule_field,
@@ -176,15 +178,32 @@ class SettingsForm(forms.Form):
         return [self._group(group) for group in GROUPS]
 
     def _group(self, group: Group) -> dict[str, Any]:
-        names = group.names or (PREFIX + "preset", *(PREFIX + name for name in rule_names()))
-        shown = [name for name in names if name in self.fields]
+        folds = () if group.names else tuple(self._fold(rules) for rules in RULE_GROUPS)
+        shown = [name for name in group.names or (PREFIX + "preset",) if name in self.fields]
         return {
             "slug": group.slug,
             "name": group.label,
             "note": group.note,
-            "has_error": any(name in self.errors for name in shown) if self.is_bound else False,
+            "has_error": self._has_error(shown) or any(fold["has_error"] for fold in folds),
             "fields": [(self[name], self._unit(name), name in WIDE, WHEN.get(name, "")) for name in shown],
+            "folds": folds,
         }
+
+    def _fold(self, rules: RuleGroup) -> dict[str, Any]:
+        """Rules folded away; open where one was set on purpose or is wrong."""
+        names = [PREFIX + name for name in rules.names]
+        own = sum(1 for name in names if self._given(name) not in (None, "", []))
+        return {
+            "slug": rules.slug,
+            "name": rules.label,
+            "own": own,
+            "has_error": self._has_error(names),
+            "is_open": own > 0 or self._has_error(names),
+            "fields": [self[name] for name in names],
+        }
+
+    def _has_error(self, names: Sequence[str]) -> bool:
+        return self.is_bound and any(name in self.errors for name in names)
 
     def _unit(self, name: str) -> str | Promise:
         return self._given("currency") or "" if is_money(name) else UNITS.get(name, "")

@@ -5,7 +5,7 @@ what differs on purpose is stored.
 """
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import Any
 
 from django import forms
@@ -91,6 +91,67 @@ VALUES: dict[tuple[str, Any], Any] = {
     ("balancing", "tda"): _("the next big blind, to the worst seat"),
     ("balancing", "home"): _("the next big blind, to the seat nearest the big blind"),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class RuleGroup:
+    """Rules that are shown together; the group is open where something in it was set on purpose."""
+
+    slug: str
+    label: Any
+    names: tuple[str, ...]
+
+
+RULE_GROUPS: tuple[RuleGroup, ...] = (
+    RuleGroup(
+        "entries",
+        _("Entries and the last hand"),
+        (
+            "last_hand_grace",
+            "last_hand_grace_minutes",
+            "close_at_final_table",
+            "close_at_places_plus",
+            "surrender_reentry",
+            "waiting_no_show",
+            "waiting_offer_minutes",
+        ),
+    ),
+    RuleGroup(
+        "tables",
+        _("Tables and seats"),
+        (
+            "balancing",
+            "balance_tolerance",
+            "balance_tolerance_many",
+            "many_tables",
+            "halting",
+            "halt_short_by",
+            "stud_balancing",
+            "seats_kept",
+            "last_tables_final_size",
+            "final_table_redraw",
+            "redraw_at",
+        ),
+    ),
+    RuleGroup("race", _("Chip race"), ("race_method", "race_rounding", "race_saved")),
+    RuleGroup(
+        "penalties",
+        _("Penalties"),
+        ("card_ladder", "card_clock", "second_yellow", "yellow_minutes", "disqualified_keeps_place"),
+    ),
+    RuleGroup(
+        "places",
+        _("Places and deals"),
+        (
+            "tie_policy",
+            "stack_after_ante",
+            "deals_allowed",
+            "hand_for_hand_step_seconds",
+            "hand_for_hand_cap_steps",
+        ),
+    ),
+    RuleGroup("edition", _("Edition and outages"), ("tda_edition", "after_outage")),
+)
 
 
 def rule_names() -> tuple[str, ...]:

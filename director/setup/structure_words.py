@@ -25,6 +25,7 @@ SENTENCES: dict[str, Any] = {
     "begins_with_break": gettext_lazy("The structure begins with a break."),
     "ends_with_break": gettext_lazy("The structure ends with a break."),
     "no_duration": gettext_lazy("A level lasts longer than nothing: enter its minutes."),
+    "too_short": gettext_lazy("A level lasts at least %(least_s)s seconds."),
     "too_long": gettext_lazy("No level lasts longer than a day."),
     "negative": gettext_lazy("%(field)s cannot be less than nothing."),
     "too_large": gettext_lazy("%(field)s is too large."),
@@ -64,6 +65,7 @@ SENTENCES: dict[str, Any] = {
 
 CELLS: dict[str, tuple[str, ...]] = {
     "no_duration": ("minutes",),
+    "too_short": ("minutes",),
     "too_long": ("minutes",),
     "small_blind_above_big": ("small_blind", "big_blind"),
     "small_bet_above_big": ("small_bet", "big_bet"),

@@ -8,7 +8,7 @@ from typing import Literal
 
 from payouts.rules.icm import equities
 from payouts.rules.notices import Notice
-from payouts.rules.rounding import largest_remainder
+from payouts.rules.rounding import largest_remainder, require_unit_within
 from tournaments.rules.errors import RuleError
 
 Values = tuple[Fraction, ...]
@@ -156,6 +156,8 @@ def _check_terms[Key: Hashable](terms: DealTerms[Key], prizes: tuple[int, ...]) 
     most = prizes[0] - prizes[1] if terms.save_rule == "first_prize" else sum(prizes)
     if terms.save_minor > most and terms.method != "custom":
         raise RuleError("save_too_large", most_minor=most)
+    if terms.method != "custom":
+        require_unit_within(sum(prizes) - terms.save_minor, terms.unit_minor)
 
 
 def _shared[Key: Hashable](

@@ -51,6 +51,12 @@ def round_prizes(
     return tuple(prizes)
 
 
+def require_unit_within(pool_minor: int, unit_minor: int) -> None:
+    """Raise RuleError `unit_above_pool` for amounts rounded to more than there is: one place would get it all."""
+    if 0 < pool_minor < unit_minor:
+        raise RuleError("unit_above_pool", unit_minor=unit_minor, pool_minor=pool_minor)
+
+
 def _buckets(pool_minor: int, percents: Sequence[Fraction], unit_minor: int) -> list[_Bucket]:
     buckets: list[_Bucket] = []
     first = 0

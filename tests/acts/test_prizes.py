@@ -83,3 +83,18 @@ def test_undoing_a_payment_makes_the_prize_owed_again(night: Night) -> None:
     results = results_of(night.event, entry_open=False)
     assert [(row.name, row.owed_minor) for row in results.rows] == [("B", 20_000), ("A", 0)]
     assert audit(night.tournament_id) == []
+
+
+def test_a_rounding_unit_above_the_pool_is_refused_by_plan_and_lock(night: Night) -> None:
+    night.create(payout_unit_minor=50_000)
+    night.enter("A", "B")
+    codes = []
+    for verb, params in ((plan_payouts, {"unit_minor": 20_001}), (lock_payouts, {})):
+        with pytest.raises(DirectorError) as refused:
+            night.do(verb, **params)
+        codes.append(refused.value.code)
+    assert codes == ["unit_above_pool", "unit_above_pool"]
+    assert str(refused.value).startswith(
+        "Amounts cannot be rounded to 500.00: there is only 200.00 to share."
+    )
+    assert night.do(plan_payouts, unit_minor=20_000).result["places"] == 1

@@ -15,7 +15,7 @@ from clock.selectors import load_clock
 from club.models import Club
 from director.setup.form import SettingsForm, moment
 from director.setup.form_rules import LABELS as RULE_LABELS
-from director.setup.form_rules import VALUES, rule_names
+from director.setup.form_rules import RULE_GROUPS, VALUES, rule_names
 from director.web.typed_numbers import parse_money
 from tables.models import Table
 from tests.building import Night, levels
@@ -286,8 +286,9 @@ def test_a_template_that_does_not_exist_is_said(night: Night, owner: Browser, te
 
 def test_every_setting_has_a_field_in_a_group() -> None:
     form = SettingsForm(new=True)
-    names = {bound.name for group in form.groups() for bound, *_rest in group["fields"]}
-    assert names == set(form.fields)
+    names = [bound.name for group in form.groups() for bound, *_rest in group["fields"]]
+    names += [bound.name for group in form.groups() for fold in group["folds"] for bound in fold["fields"]]
+    assert sorted(names) == sorted(form.fields)
     assert set(FIELDS) - set(form.fields) == {"starts_at"}
 
 
@@ -323,3 +324,19 @@ def test_one_sign_before_three_digits_is_read_as_the_language_does(
         assert parse_money(group, "EUR") == 123_400
         with pytest.raises(ValueError, match="ambiguous"):
             parse_money(slip, "EUR")
+
+
+def open_folds(text: str) -> list[str]:
+    return re.findall(r'<details class="fold" id="rules-(\w+)" open>', text)
+
+
+def test_rules_are_folded_away_but_for_those_set_on_purpose(night: Night, owner: Browser) -> None:
+    night.create(rules={"preset": "tda", "halting": False})
+    text = owner.text("edit")
+    assert (open_folds(text), text.count('class="fold"')) == (["tables"], len(RULE_GROUPS))
+    wrong = owner.client.post(owner.address("edit"), fields(text) | {"rule_yellow_minutes": "0"})
+    assert open_folds(wrong.content.decode()) == ["tables", "penalties"]
+
+
+def test_every_rule_is_in_one_group() -> None:
+    assert sorted(name for group in RULE_GROUPS for name in group.names) == sorted(rule_names())

@@ -24,6 +24,9 @@ def test_a_sound_structure_has_no_problems():
     [
         (play_level(0, 100, 200), "no_duration"),
         (play_level(-5, 100, 200), "no_duration"),
+        (Level("play", 1, 100, 200), "too_short"),
+        (Level("play", 9_999, 100, 200), "too_short"),
+        (Level(BREAK, 9_999), "too_short"),
         (play_level(24 * 60 + 1, 100, 200), "too_long"),
         (play_level(20, 300, 200), "small_blind_above_big"),
         (play_level(20, 300, 0), "small_blind_above_big"),
@@ -116,3 +119,10 @@ def test_a_level_without_forced_bets_warns():
 def test_errors_come_before_warnings():
     levels = (play_level(20, 200, 400), play_level(20, 100, 200), play_level(0, 200, 400))
     assert [severity for severity, _code, _index in findings(*levels)] == ["error", "warning", "warning"]
+
+
+def test_the_shortest_level_is_ten_seconds_and_the_longest_a_day():
+    shortest, longest = Level("play", 10_000, 100, 200), Level("play", 86_400_000, 100, 200)
+    assert [
+        problem for problem in check_structure(Structure((shortest, longest))) if problem.severity == "error"
+    ] == []

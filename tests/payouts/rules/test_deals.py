@@ -201,6 +201,7 @@ GOOD = DealTerms[str]()
         ((50, 50), [50, 100], GOOD, "prizes_increase"),
         ((50, 50), [100, -20], GOOD, "prize_negative"),
         ((50, 50), [100, 50], replace(GOOD, unit_minor=0), "unit_not_positive"),
+        ((50, 50), [100, 50], replace(GOOD, unit_minor=151), "unit_above_pool"),
         ((50, 50), [100, 50], DealTerms("bogus"), "unknown_method"),  # type: ignore[arg-type]
         ((50, 50), [100, 50], DealTerms(save_rule="bogus"), "unknown_save_rule"),  # type: ignore[arg-type]
         ((50, 50), [100, 50], replace(GOOD, save_minor=-1), "save_negative"),
