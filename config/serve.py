@@ -1,4 +1,8 @@
-"""One web process: `python -m config.serve` on the socket that the supervisor opened (LISTEN_FD)."""
+"""One web process: `python -m config.serve` on a socket that was opened for it, or on an address of its own.
+
+LISTEN_FD names the socket that the supervisor or systemd opened and several processes share. Without it the process
+listens on PORT (8000) of BIND_HOST (127.0.0.1), as in a container.
+"""
 
 import socket
 
@@ -8,6 +12,8 @@ from config import env, lifeline
 
 # An open display would keep a process that is told to stop alive for ever.
 GRACEFUL_STOP_S = 2
+# Connections that wait to be taken: every display of a room comes back at once after a restart.
+BACKLOG = 2048
 
 
 def configuration() -> uvicorn.Config:
@@ -29,10 +35,19 @@ def configuration() -> uvicorn.Config:
     )
 
 
+def listener() -> socket.socket:
+    """The socket to take connections from."""
+    shared = env.text("LISTEN_FD")
+    if shared:
+        return socket.socket(fileno=int(shared))
+    address = (env.text("BIND_HOST", "127.0.0.1"), int(env.text("PORT", "8000")))
+    family = socket.AF_INET6 if ":" in address[0] else socket.AF_INET
+    return socket.create_server(address, family=family, backlog=BACKLOG)
+
+
 def main() -> None:
     lifeline.hold()
-    listener = socket.socket(fileno=int(env.text("LISTEN_FD")))
-    uvicorn.Server(configuration()).run(sockets=[listener])
+    uvicorn.Server(configuration()).run(sockets=[listener()])
 
 
 if __name__ == "__main__":
