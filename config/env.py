@@ -17,6 +17,9 @@ ROOT = Path(__file__).resolve().parent.parent
 # own address these (never contacted) ones reveal.
 _ROUTED_PROBES = ("10.255.255.255", "192.168.255.255", "172.31.255.255")
 
+# So long an act waits for the lock of another before it says "busy": about as long as a person at a desk does.
+BUSY_AFTER_S = 6
+
 
 def text(name: str, default: str = "") -> str:
     """The value of a variable; set but empty counts as not set."""
@@ -97,7 +100,7 @@ def _sqlite(path: str) -> dict[str, Any]:
         "OPTIONS": {
             # The lock of an act is BEGIN IMMEDIATE; a reader that wants a deferred one says so itself.
             "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
+            "timeout": BUSY_AFTER_S,
             # FULL: an answered write survives a power cut, not only a crash.
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-16000",
         },
@@ -112,6 +115,6 @@ def database(folder: Path) -> dict[str, Any]:
     parsed: dict[str, Any] = dict(dj_database_url.parse(url, conn_max_age=600, conn_health_checks=True))
     if parsed["ENGINE"].endswith("sqlite3"):
         return _sqlite(parsed["NAME"])
-    timeouts = "-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s"
+    timeouts = f"-c lock_timeout={BUSY_AFTER_S}s -c idle_in_transaction_session_timeout=60s"
     parsed["OPTIONS"] = {"connect_timeout": 5, "options": timeouts, **parsed.get("OPTIONS", {})}
     return parsed

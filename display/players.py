@@ -1,9 +1,11 @@
 """A player's own page: by the code on his seat card, without an account."""
 
+from django.core import signing
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponseBase, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import get_language
 from django.views.decorators.gzip import gzip_page
 
@@ -14,9 +16,16 @@ from display.views import common_urls
 from tournaments.sources import current_sources
 from tournaments.stream_tokens import player_token
 
+# Wrong codes from one address within a minute. Beyond the first number they are told to wait; beyond the second no code
+# from there is looked up but those the same browser has opened before. A hall shares one address, so a guesser in it
+# must not shut the players out; ten tries a second at 30^10 codes find nothing in a hundred years.
 MISSES_ALLOWED = 20
+MISSES_BEFORE_SHUT = 600
+SEEN_COOKIE = "player-page"
+SEEN_S = 3 * 24 * 60 * 60
 MINUTE_S = 60
 LONGEST_CODE = 32
+SIGNER = signing.Signer(salt="display.player")
 
 
 def cleaned(code: str) -> str:
@@ -28,9 +37,9 @@ def misses_key(request: HttpRequest) -> str:
     return f"display.misses.{request.META.get('REMOTE_ADDR', '')}"
 
 
-def too_many(request: HttpRequest) -> bool:
-    """Whether this address has guessed wrong too often within a minute. Right codes are never counted."""
-    return cache.get(misses_key(request), 0) >= MISSES_ALLOWED
+def misses(request: HttpRequest) -> int:
+    """How often this address has guessed wrong within a minute. Right codes are never counted."""
+    return int(cache.get(misses_key(request), 0))
 
 
 def count_miss(request: HttpRequest) -> None:
@@ -40,17 +49,41 @@ def count_miss(request: HttpRequest) -> None:
         cache.incr(key)
 
 
+def was_opened_here(request: HttpRequest, code: str) -> bool:
+    """Whether this browser has opened the code's page before."""
+    try:
+        seen = SIGNER.unsign(request.COOKIES.get(SEEN_COOKIE, ""))
+    except signing.BadSignature:
+        return False
+    return constant_time_compare(seen, code)
+
+
+def remember(request: HttpRequest, response: HttpResponseBase, code: str) -> None:
+    """Know this browser again, whatever others at its address do."""
+    response.set_cookie(
+        SEEN_COOKIE,
+        SIGNER.sign(code),
+        max_age=SEEN_S,
+        path="/p/",
+        secure=request.is_secure(),
+        httponly=True,
+        samesite="Lax",
+    )
+
+
 def find(request: HttpRequest, code: str) -> tuple[int, int] | HttpResponseBase:
     """(player, tournament) of the code, or the refusal."""
-    if too_many(request):
-        answer = told(request, "display/unknown_code.html", 429, {"code": code, "too_many": True})
-        answer.headers["Retry-After"] = str(MINUTE_S)
-        return answer
-    subject = subject_of(cleaned(code))
-    if subject is None:
-        count_miss(request)
+    wrong, wanted = misses(request), cleaned(code)
+    shut = wrong >= MISSES_BEFORE_SHUT and not was_opened_here(request, wanted)
+    subject = None if shut else subject_of(wanted)
+    if subject is not None:
+        return subject
+    count_miss(request)
+    if wrong < MISSES_ALLOWED:
         return told(request, "display/unknown_code.html", 404, {"code": code})
-    return subject
+    answer = told(request, "display/unknown_code.html", 429, {"code": code, "too_many": True})
+    answer.headers["Retry-After"] = str(MINUTE_S)
+    return answer
 
 
 @open_page
@@ -89,9 +122,10 @@ def player(request: HttpRequest, code: str) -> HttpResponseBase:
             "qr": "",
         },
     }
-    return render(
-        request, "display/player.html", {"boot": boot, "tournament_name": state["tournament"]["name"]}
-    )
+    context = {"boot": boot, "tournament_name": state["tournament"]["name"]}
+    response = render(request, "display/player.html", context)
+    remember(request, response, cleaned(code))
+    return response
 
 
 @open_page

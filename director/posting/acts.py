@@ -14,6 +14,7 @@ from django.db import OperationalError
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from acts.parameters import parse_form
@@ -25,6 +26,8 @@ from tournaments.acting import CALLABLES, VERBS, Outcome, Verb
 from tournaments.actors import EVERYBODY_ON_STAFF
 from tournaments.errors import DirectorError, InvariantError, NotAllowed, NotFound
 from tournaments.models import DirectorAction
+
+BUSY = gettext_lazy("The database is busy. Nothing was changed; try again.")
 
 log = logging.getLogger("director.acts")
 
@@ -82,7 +85,10 @@ def answer(request: StaffRequest, act: Callable[[], Outcome]) -> HttpResponse:
         return _refusal(request, _says(text), 500)
     except OperationalError:
         log.warning("The database did not answer in time: %s", request.path, exc_info=True)
-        return _refusal(request, _says(_("The database is busy. Nothing was changed; try again.")), 503)
+        response = _refusal(request, _says(str(BUSY)), 503)
+        # Tells the page's script that the sentence is ours and not some proxy's.
+        response.headers["X-Busy"] = "1"
+        return response
     return _done(request, outcome)
 
 

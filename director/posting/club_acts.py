@@ -4,14 +4,16 @@ A form that was refused comes back as typed with the reason at the field; one th
 redirect, so that reloading the next page repeats nothing, and with a message that offers the way back.
 """
 
+import logging
 import uuid
 from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.db import OperationalError
 from django.http import HttpResponse, HttpResponseRedirect
 
-from director.posting.acts import status_of, toast_of
+from director.posting.acts import BUSY, status_of, toast_of
 from director.web.access import StaffRequest
 from director.web.form_data import request_id_from, stamp_from
 from tournaments.acting import Deed, Outcome
@@ -19,15 +21,18 @@ from tournaments.errors import DirectorError
 from tournaments.models import DirectorAction
 
 UNDO = "undo"
+BUSY_STATUS = 503
+
+log = logging.getLogger("director.acts")
 
 
 class Refused(Exception):
     """The verb refused; `status` is that of the answer."""
 
-    def __init__(self, error: DirectorError) -> None:
+    def __init__(self, error: DirectorError, status: int = 0) -> None:
         super().__init__(str(error))
         self.error = error
-        self.status = status_of(error)
+        self.status = status or status_of(error)
 
 
 def new_request_id() -> str:
@@ -49,6 +54,9 @@ def call(request: StaffRequest, verb: Deed, **params: Any) -> Outcome:
         )
     except DirectorError as error:
         raise Refused(error) from error
+    except OperationalError as error:
+        log.warning("The database did not answer in time: %s", request.path, exc_info=True)
+        raise Refused(DirectorError("busy", BUSY), BUSY_STATUS) from error
 
 
 def done(request: StaffRequest, outcome: Outcome, target: str, *, undone: str = "") -> HttpResponse:

@@ -83,7 +83,7 @@ function take(event) {
   const { status } = ctx.response;
   if (status < 500) answered(note.form, note.key, note.id, status >= 400 || note.repeats);
   if (status < 400) return succeeded(ctx, note);
-  if (status < 500) return refused(ctx, note);
+  if (status < 500 || ctx.response.raw?.headers.get("X-Busy")) return refused(ctx, note);
   ctx.swap = "none";
   return say(note.form, word("failed"));
 }

@@ -2,8 +2,10 @@
 
 import json
 from collections.abc import Callable
+from typing import Any
 
 import pytest
+from django.db import OperationalError, connection
 
 from acts.elimination import bust
 from acts.payouts import lock_payouts
@@ -263,3 +265,36 @@ def test_a_form_never_leads_to_another_site(night: Night, owner: Browser, place:
         owner.address("form/entry"), {"entry_id": night.entries["Ann"], "next": place}, follow=True
     )
     assert f'data-back="{owner.address()}"' in shown.content.decode()
+
+
+def busy(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+    """The database while another act holds the lock for too long."""
+    if sql.startswith("INSERT"):
+        raise OperationalError("database is locked")
+    return execute(sql, params, many, context)
+
+
+def test_a_busy_database_is_said_and_the_same_form_does_it_once_it_is_free(
+    night: Night, owner: Browser
+) -> None:
+    night.create()
+    fields = {"player_id": night.player("Ann"), "request_id": "0b9c"}
+    with connection.execute_wrapper(busy):
+        answer = owner.act("entry.register", **fields)
+    assert (answer.status_code, answer.headers["X-Busy"], Entry.objects.count()) == (503, "1", 0)
+    assert "The database is busy. Nothing was changed; try again." in answer.content.decode()
+    owner.done("entry.register", **fields)
+    assert Entry.objects.count() == 1
+
+
+def test_a_page_with_a_form_keeps_what_was_typed_while_the_database_is_busy(
+    night: Night, owner: Browser
+) -> None:
+    with connection.execute_wrapper(busy):
+        answer = owner.client.post("/players/new", {"name": "Ann Typed", "request_id": "0b9d"})
+    text = answer.content.decode()
+    assert (answer.status_code, 'value="Ann Typed"' in text, "The database is busy" in text) == (
+        503,
+        True,
+        True,
+    )

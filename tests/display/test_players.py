@@ -7,7 +7,7 @@ from django.test import Client
 from acts.elimination import bust
 from acts.registration import join_waiting_list
 from acts.seating import move_entry
-from display.players import MISSES_ALLOWED
+from display.players import MISSES_ALLOWED, MISSES_BEFORE_SHUT
 from display.records import records_json, subject_of
 from tests.building import START_MS, Night, levels
 from tournaments.models import WaitingListEntry
@@ -122,6 +122,25 @@ def test_guessing_is_stopped_and_right_codes_are_never_counted(client: Client, n
     right = [client.get(f"/p/{code}").status_code for _ in range(MISSES_ALLOWED + 5)]
     wrong = [client.get(f"/p/WRONG{n}").status_code for n in range(MISSES_ALLOWED + 1)]
     assert (set(right), wrong[:-1], wrong[-1]) == ({200}, [404] * MISSES_ALLOWED, 429)
+
+
+def test_guesses_in_the_hall_shut_nobody_out_whose_code_is_right(client: Client, night: Night) -> None:
+    night.create()
+    night.enter("Ann")
+    for n in range(MISSES_ALLOWED + 5):
+        client.get(f"/p/WRONG{n}")
+    assert client.get(f"/p/{night.entry('Ann').code}").status_code == 200
+
+
+def test_a_storm_of_guesses_leaves_only_pages_that_a_browser_has_opened_before(night: Night) -> None:
+    night.create()
+    night.enter("Ann", "Bea")
+    ann, guesser = Client(), Client()
+    ann.get(f"/p/{night.entry('Ann').code}")
+    cache.set("display.misses.127.0.0.1", MISSES_BEFORE_SHUT)
+    pages = [(ann, "Ann"), (guesser, "Ann"), (ann, "Bea")]
+    assert [one.get(f"/p/{night.entry(name).code}").status_code for one, name in pages] == [200, 429, 429]
+    assert ann.get(f"/p/{night.entry('Ann').code}/me.json").status_code == 200
 
 
 def test_the_page_of_a_player_names_nobody_else(client: Client, night: Night) -> None:

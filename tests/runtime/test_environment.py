@@ -74,7 +74,7 @@ def test_postgres_by_address_waits_for_a_lock_for_a_limited_time(
     database = env.database(tmp_path)
     assert (database["HOST"], database["PORT"], database["NAME"]) == ("db.example", 5433, "club")
     assert (database["PASSWORD"], database["OPTIONS"]["sslmode"]) == ("p@ss", "require")
-    assert "lock_timeout=10s" in database["OPTIONS"]["options"]
+    assert "lock_timeout=6s" in database["OPTIONS"]["options"]
     assert (database["CONN_MAX_AGE"], database["CONN_HEALTH_CHECKS"]) == (600, True)
 
 
