@@ -14,6 +14,8 @@ from tournaments.actors import Actor
 
 VIEWS = 30
 QUERIES = 12
+# The reading transaction around the queries.
+AROUND = ("BEGIN", "ROLLBACK", "COMMIT")
 
 
 def cockpit(actor: Actor, user: User, entries: int) -> tuple[int, float]:
@@ -23,7 +25,7 @@ def cockpit(actor: Actor, user: User, entries: int) -> tuple[int, float]:
     client.force_login(user)
     with CaptureQueriesContext(connection) as captured:
         status = client.get(path).status_code
-    queries = len(captured)
+    queries = sum(not query["sql"].startswith(AROUND) for query in captured)
     if status != 200:
         raise RuntimeError(f"{path} answers {status}")
     times_ms = []
