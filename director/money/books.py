@@ -95,7 +95,7 @@ def _pool(booked: Sequence[Line], paid_out: int) -> Section:
     ]
     rows.append(MoneyLine(_("Prizes paid out"), -paid_out))
     left = -balance(booked, A.PRIZE_POOL)
-    return Section(_("Prize pool"), with_sum(rows, _("Still to be paid")), total(rows) == left)
+    return Section(_("Prize pool"), with_sum(rows, _("Left in the pool")), total(rows) == left)
 
 
 def _drawer(booked: Sequence[Line], bought: dict[str, int], paid_out: int) -> Section:
