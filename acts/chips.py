@@ -115,7 +115,7 @@ def race_rules(act: Act, old: int, new: int, lowest: int | None) -> RaceRules:
 
 
 def _post_difference(act: Act, change: int) -> None:
-    """The chips a race added or removed (RULES 9)."""
+    """The chips a race added or removed (docs/rules.md 7)."""
     post(
         act,
         [

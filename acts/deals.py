@@ -1,4 +1,4 @@
-"""Deals of the players left about what is still to be won (RULES 13)."""
+"""Deals of the players left about what is still to be won (docs/rules.md 10)."""
 
 from fractions import Fraction
 from typing import Any, TypedDict

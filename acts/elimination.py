@@ -37,7 +37,7 @@ class Bust(TypedDict):
 def bust(
     act: Act, *, busts: list[Bust], in_time: bool | None = None, hand_for_hand: bool = False
 ) -> dict[str, object]:
-    """Take out one or several players of one hand. Places follow from the order and the stacks (RULES 11).
+    """Take out one or several players of one hand; places follow from order and stacks (docs/rules.md 6).
 
     `in_time`: the hand was dealt before the windows closed, so rebuy and re-entry stay open a while (the last hand).
     Not said, it was if one of them is open now; a bust long after the close brings nobody back.

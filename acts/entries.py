@@ -58,7 +58,7 @@ def find_table(act: Act, number: int) -> Table:
 
 
 def refuse_excluded(act: Act, player: Player) -> None:
-    """A barred, self-excluded or under-age person gets no entry; the desk is told no more than that (RULES 2)."""
+    """Barred, self-excluded and under-age people get no entry; the desk is told just that (docs/rules.md 2)."""
     rows = Exclusion.objects.filter(player=player, revoked_by_id__isnull=True, from_ms__lte=act.now_ms)
     excluded = rows.filter(Q(until_ms__isnull=True) | Q(until_ms__gt=act.now_ms)).exists()
     if excluded or is_under_age(act, player):
@@ -103,7 +103,7 @@ def waiting(act: Act) -> list[WaitingListEntry]:
 
 
 def standing_offers(act: Act, rows: Sequence[WaitingListEntry]) -> int:
-    """Offered places are not free places (RULES 3); an offer past its deadline no longer holds one."""
+    """Offered places are not free places (docs/rules.md 2); an offer past its deadline holds none."""
     return sum(1 for row in rows if row.status == "offered" and (row.offer_until_ms or 0) > act.now_ms)
 
 
@@ -164,7 +164,7 @@ def take_receipt_number(act: Act) -> int:
 
 
 def draw_seat(act: Act, entry: Entry, table_number: int | None, seat_number: int | None) -> Placing:
-    """The seat an entry gets: the one chosen, or a random one at a table with the fewest players (RULES 6).
+    """The seat an entry gets: the one chosen, or a random one where fewest players sit (docs/rules.md 3).
 
     With no free seat the next table is opened, so that nobody who paid stands without a seat.
     """

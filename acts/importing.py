@@ -50,7 +50,8 @@ class Known:
     def problem(self, name: str, club_number: str) -> str | None:
         """Why this player is not simply a new one: TWICE, KNOWN, ALIKE (a namesake is there: which one?), or None.
 
-        The same name and club number is one person; namesakes who both have a club number are two (RULES 2).
+        The same name and club number is one person; namesakes who both have a club number are two
+        (docs/rules.md 2).
         """
         key = _key(name, club_number)
         if key in self.added:

@@ -91,7 +91,7 @@ def _write(act: Act, settings: PlanSettings, *, locked: bool) -> dict[str, objec
 
 @director_action("payouts.lock", roles=DIRECTORS, statuses=PLAYED)
 def lock_payouts(act: Act) -> dict[str, object]:
-    """Lock the prizes for today's entries and pool; the house pays what is missing to the guarantee (RULES 4).
+    """Lock the prizes for today's entries and pool; the house pays up to the guarantee (docs/rules.md 9).
 
     Locking a stale plan again takes today's numbers. Entries that come later make the plan stale, never different.
     """

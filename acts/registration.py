@@ -300,7 +300,7 @@ def leave_waiting_list(act: Act, *, waiting_id: int) -> dict[str, object]:
 
 @director_action("waiting.offer", roles=FLOOR_STAFF | {SYSTEM})
 def offer_place(act: Act) -> dict[str, object]:
-    """Offer the free place to the first in the list, with a deadline. One free place, one offer (RULES 3)."""
+    """Offer the free place to the first in the list for some time: one place, one offer (docs/rules.md 2)."""
     require_waiting_list(act)
     rows = waiting(act)
     first = next((row for row in rows if row.status == "waiting"), None)

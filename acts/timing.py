@@ -141,7 +141,7 @@ def edit_structure(
 
 
 def _announce_edit(act: Act) -> None:
-    """A change of future levels is announced to the players (RULES 5)."""
+    """A change of future levels is announced to the players (docs/rules.md 5)."""
     act.create(
         Notice(
             tournament=act.event,

@@ -33,7 +33,7 @@ def put_off(act: Act, *, item_key: str, minutes: int = 10, item: str = "") -> di
 
 @director_action("todo.overrule", roles=FLOOR_AND_DESK)
 def overrule(act: Act, *, item_key: str, item: str = "") -> dict[str, object]:
-    """Decide otherwise than an item proposes. The reason of the act is kept (RULES: the director is always right)."""
+    """Decide otherwise than an item proposes. The reason of the act is kept (docs/rules.md 1)."""
     if not act.reason:
         raise DirectorError("reason_missing", _("Say why: the reason goes into the log."))
     row = _deferral(act, item_key, item)

@@ -100,7 +100,7 @@ def windows_open(act: Act) -> bool:
 
 
 def _still_open(act: Act, window: Window | None, entry: Entry | None) -> bool:
-    """The window itself, or the grace of a player who busted in a hand dealt before it closed (RULES 2)."""
+    """The window itself, or the grace of who busted in a hand dealt before it closed (docs/rules.md 2)."""
     if window is None:
         return False
     clock = clock_of(act)
@@ -127,7 +127,7 @@ def bust_of(entry: Entry) -> Elimination | None:
 
 
 def somebody_may_come_back(act: Act) -> bool:
-    """Whether the field can still grow: then nobody has won yet (RULES 11).
+    """Whether the field can still grow: then nobody has won yet (docs/rules.md 6).
 
     Closing registration early ends entries and re-entries; the rebuy period has an end of its own.
     """

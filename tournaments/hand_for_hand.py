@@ -61,7 +61,7 @@ def last_batch(tournament_id: int) -> int:
 
 
 def batch_of_hand(tournament_id: int, hand: HandForHand) -> int | None:
-    """The batch of those who went out in the present hand, at whatever table: they are ranked together (RULES 11)."""
+    """Those out in the present hand, at whatever table, are one batch, ranked together (docs/rules.md 11)."""
     rows = Elimination.objects.filter(
         tournament_id=tournament_id,
         hand_for_hand=True,

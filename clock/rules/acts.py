@@ -179,9 +179,9 @@ def edit_structure(
     """The anchor under an edited structure; None if no start was ever set.
 
     Past levels are frozen, the present one can be changed but not deleted and stays level or break; the time played
-    in it is kept (RULES 5). If that is more than its new length, the next level begins now with its full length; so
-    does a level appended in overtime (F8). `origins` gives for each level of `after` its index in `before` (None:
-    new), as an edit form knows it; without it levels are matched by position.
+    in it is kept (docs/rules.md 5). If that is more than its new length, the next level begins now with its full
+    length; so does a level appended in overtime (F8). `origins` gives for each level of `after` its index in
+    `before` (None: new), as an edit form knows it; without it levels are matched by position.
     Errors: `structure_unsound`; with `level_index` `past_level_changed`, `present_level_deleted`,
     `present_level_moved`, `present_level_kind_changed`; `origins_do_not_fit` (not one for each level).
     """
@@ -240,8 +240,8 @@ def compensate(structure: Structure, anchor: Anchor | None, now_ms: int, step_ms
 def undo(structure: Structure, previous: Anchor | None, undone: Anchor, now_ms: int) -> Anchor:
     """The clock as if `undone` had never been stored: where `previous` would have it now, under its structure.
 
-    A level that players have seen already is not announced again (RULES 5): the kind is `undo`. If time went on to a
-    level they have not seen, it is `advance`, which announces it.
+    A level that players have seen already is not announced again (docs/rules.md 5): the kind is `undo`. If time
+    went on to a level they have not seen, it is `advance`, which announces it.
     """
     state = clock_state(structure, previous, now_ms)
     if state.phase == NOT_STARTED:

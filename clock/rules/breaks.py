@@ -14,7 +14,8 @@ def place_breaks(
 ) -> Structure:
     """Playing levels with a break after each level number in `places`; each names the chips that leave in it.
 
-    `chips` are the denominations of the set; a chip leaves in the first break at or after its point (RULES 9).
+    `chips` are the denominations of the set; a chip leaves in the first break at or after its point
+    (docs/rules.md 7).
     """
     removals = joined_removals(earliest_removals(Structure(tuple(levels)), chips))
     leaving: dict[int, list[int]] = {}

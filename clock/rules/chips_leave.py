@@ -1,4 +1,4 @@
-"""When a denomination can leave play: after which level all later bets are multiples of the next one (RULES 9)."""
+"""When a chip can leave play: once all later bets are multiples of the next one (docs/rules.md 7)."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise

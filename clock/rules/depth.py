@@ -45,7 +45,7 @@ def average_stack(chips_in_play: int, players_left: int) -> int:
 def end_big_blind(chips_in_play: int, big_blinds_in_play: int = 20) -> int:
     """The big blind at which a tournament usually ends: when all chips make so many big blinds, rounded up.
 
-    RULES 5: 20 (10 to 40 by setting), 30 with a big-blind ante. Error: `big_blinds_not_positive`.
+    docs/rules.md 5: 20 (10 to 40 by setting), 30 with a big-blind ante. Error: `big_blinds_not_positive`.
     """
     if big_blinds_in_play <= 0:
         raise RuleError("big_blinds_not_positive", big_blinds_in_play=big_blinds_in_play)

@@ -12,7 +12,7 @@ from tournaments.rules.clocks import Sample
 # A healthy clock is corrected by at most 0.05 % (NTP slewing); twice that, plus the jitter of reading, is no step.
 TOLERANCE_MS: Final = 500
 SLEW_PER_MILLE: Final = 1
-# An absence longer than this is an outage of which the director hears (DESIGN, "Time").
+# An absence longer than this is an outage of which the director hears (docs/rules.md 5).
 OUTAGE_MS: Final = 10_000
 
 

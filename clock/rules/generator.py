@@ -1,4 +1,4 @@
-"""A structure from a wish: so many players, such a stack, over at such a time (RULES 5, "structure generator").
+"""A structure from a wish: so many players, such a stack, over at such a time (docs/algorithms.md 7).
 
 The big blinds lie near a geometric line from stack / 100 to chips in play / 20, take playable values only, rise
 strictly, and breaks stand where chips can leave play. Logarithms choose among whole numbers; no bet is ever a float.

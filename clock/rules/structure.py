@@ -91,7 +91,7 @@ def play_level(
 def stud_level(
     minutes: int, ante: int, bring_in: int, small_bet: int, big_bet: int, *, game: str = ""
 ) -> Level:
-    """A level of a game with an ante of each player, a bring-in and fixed bets (RULES 1)."""
+    """A level of a game with an ante of each player, a bring-in and fixed bets (docs/rules.md 5)."""
     return Level(
         PLAY,
         minutes * MINUTE_MS,

@@ -33,8 +33,8 @@ class Problem:
 def check_structure(structure: Structure, chips: Sequence[int] = ()) -> tuple[Problem, ...]:
     """All problems of a structure, errors first, each in the order of the levels.
 
-    `chips` are the denominations in play at the start; with them bets that cannot be paid are found (RULES 5).
-    Without them that one warning is not looked for.
+    `chips` are the denominations in play at the start; with them bets that cannot be paid are found
+    (docs/rules.md 5). Without them that one warning is not looked for.
     """
     found = [*_whole(structure), *_each_level(structure), *_order_of_levels(structure)]
     if chips:

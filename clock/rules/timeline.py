@@ -106,7 +106,7 @@ def played_ms(structure: Structure, state: ClockState) -> int:
 def estimated_end(
     structure: Structure, anchor: Anchor | None, now_ms: int, chips_in_play: int, big_blinds_in_play: int = 20
 ) -> EndEstimate:
-    """When the tournament will probably end: with the level at which few enough big blinds are in play (RULES 5).
+    """When the tournament probably ends: at the level with few enough big blinds in play (docs/rules.md 5).
 
     If that level has passed already, the present one is meant.
     """

@@ -1,8 +1,8 @@
 """Windows of the tournament clock: late registration, rebuys, re-entry, add-on, life of the waiting list.
 
-A window is a setting; whether it is open follows from the clock at the moment of asking (RULES 2), so nothing has to
-fire for it to close, and if the director takes the clock back over its end it is open again. While nobody moves the
-clock it closes once and stays closed. Pauses never count; breaks count only where a window says so.
+A window is a setting; whether it is open follows from the clock at the moment of asking (docs/rules.md 2), so
+nothing has to fire for it to close, and if the director takes the clock back over its end it is open again. While
+nobody moves the clock it closes once and stays closed. Pauses never count; breaks only where a window says so.
 """
 
 from collections.abc import Iterator
@@ -123,7 +123,7 @@ def last_hand(
     grace_ms: int = LAST_HAND_MS,
     closed_at_ms: int | None = None,
 ) -> LastHand:
-    """Whether a player who busted may still take a rebuy or a re-entry (RULES 2, "the last hand").
+    """Whether a player who busted may still take a rebuy or a re-entry (docs/rules.md 2, "the last hand").
 
     In a hand dealt before the close he may for `grace_ms` of the wall clock after the bust was entered, and through
     the break if the window's end is the start of one, whichever is later. A hand dealt after the close gives nothing

@@ -8,7 +8,7 @@ from tournaments.models import Purchase
 def part_lines(
     prize_minor: int, fee_minor: int, bounty_minor: int, staff_minor: int
 ) -> list[tuple[str, int]]:
-    """The parts that are not zero as (label, amount): a price is shown before it is paid (RULES 2)."""
+    """The parts that are not zero as (label, amount), to be shown before they are paid (docs/rules.md 2)."""
     parts = (
         (_("prizes"), prize_minor),
         (_("fee"), fee_minor),

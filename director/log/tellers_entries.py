@@ -112,7 +112,7 @@ def finished(facts: Facts, _currency: str) -> Line:
     return Line(fill(_("%(winner)s has won the tournament"), facts))
 
 
-# RULES 15: under `tda` a penalty and a disqualification, under `home` yellow and red cards.
+# docs/rules.md 8: under `tda` a penalty and a disqualification, under `home` yellow and red cards.
 PENALTIES = {
     ("warning", "tda"): gettext_lazy("%(player)s got a warning"),
     ("yellow", "tda"): gettext_lazy("%(player)s got a penalty"),

@@ -178,7 +178,7 @@ def said(notice: Notice, currency: str) -> str:
 
 
 def bubble_text(playing: int, prizes: Prizes) -> str:
-    """How far the money is; nothing before it is close (RULES 12)."""
+    """How far the money is; nothing before it is close (docs/rules.md 9)."""
     stage = money_stage(playing, prizes.amounts_minor)
     if stage.stage == "bubble":
         return _("The bubble: the next player out gets nothing.")

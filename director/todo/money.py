@@ -42,7 +42,7 @@ def winner_items(view: View) -> Iterator[Item]:
 
 
 def _grace_runs(scene: Scene) -> bool:
-    """Whether somebody out in a hand that began in time may still enter again (RULES 2); only asked with one left."""
+    """Whether somebody out in time may still enter again (docs/rules.md 2); only asked with one left."""
     window, rules = reentry(scene.event), scene.rules
     if window is None or scene.event.late_closed_early or not rules.last_hand_grace:
         return False

@@ -56,8 +56,8 @@ class ClockFacts:
 def stage_of(facts: StageFacts, clock: ClockFacts) -> str:
     """The stage. What ends the night comes first, then what stops play, then what the money says, then the windows.
 
-    There is no bubble and no money while somebody can still enter (RULES 12: places are provisional until then),
-    nor in a tournament without prizes.
+    There is no bubble and no money while somebody can still enter (docs/rules.md 6: places are provisional
+    until then), nor in a tournament without prizes.
     """
     if facts.finished:
         return "winner" if facts.winner else "finished"

@@ -11,7 +11,7 @@ def removable_after(levels: Sequence[Bets], denominations: Sequence[int]) -> dic
 
     `levels`: for each level of play every bet it carries in chips (SB, BB, ante, bring-in, small and big bet; zeros are
     no bets). A chip can leave after a level when all bets of all later levels are multiples of the next chip
-    (ALGORITHMS 4). −1: it is not needed at all; None: the last level still needs it.
+    (docs/rules.md 7). −1: it is not needed at all; None: the last level still needs it.
     """
     chips = sorted(denominations)
     return {chip: _last_level_that_needs(levels, bigger) for chip, bigger in pairwise(chips)}

@@ -1,10 +1,10 @@
 """Who moves where, when some people may not sit together.
 
-The lexicographic minimum of (forbidden pairs at one table, times already moved, Σ place in the order to the big blind,
-change of distance to the big blind, order of donors and receivers), for a fixed number of players from each donor and
-to each receiver (ALGORITHMS 3). Pairs that come together only by two choices at once make this quadratic: it is solved
-by branching over linear assignments. Up to `WHOLE` candidates the whole plan is solved so; a larger one is solved
-exactly without pairs first, then mended around each conflict.
+The lexicographic minimum of (forbidden pairs at one table, times already moved, Σ place in the order to the
+big blind, change of distance to the big blind, order of donors and receivers), for a fixed number of players
+from each donor and to each receiver (docs/algorithms.md 2). Pairs that come together only by two choices at
+once make this quadratic: it is solved by branching over linear assignments. Up to `WHOLE` candidates the whole
+plan is solved so; a larger one is solved exactly without pairs first, then mended around each conflict.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -82,7 +82,7 @@ class BalancePlan:
 
     `asks_button`, `asks_stacks`, `asks_draw`: tables whose button, stacks or card must be given before a player can be
     named; `unnamed`: moves that wait for that. `together`: forbidden pairs at one table afterwards. `proven`: no better
-    plan exists under the aims of ALGORITHMS 3.
+    plan exists under the aims of docs/algorithms.md 2.
     """
 
     moves: tuple[Move, ...] = ()

@@ -33,7 +33,7 @@ def tolerance_at(
 
 
 def fewest_moves(sizes: Sequence[int], tolerance: int = 1) -> int:
-    """The least number of moves after which no two tables differ by more than `tolerance` (ALGORITHMS 3)."""
+    """The fewest moves after which no two tables differ by more than `tolerance` (docs/algorithms.md 2)."""
     players, tables = sum(sizes), len(sizes)
     if tables < 2:
         return 0

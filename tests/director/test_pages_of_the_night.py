@@ -155,7 +155,7 @@ def asks_about_the_hand(night: Night, owner: Browser) -> tuple[bool, bool]:
 def test_after_the_close_the_director_says_whether_the_hand_began_in_time(
     night: Night, owner: Browser
 ) -> None:
-    """RULES 2, the last hand: nothing is decided for him."""
+    """The last hand (docs/rules.md 2): nothing is decided for him."""
     night.create(reentry_offered=True, reentry_until_level=1, late_until_level=1)
     night.enter("Ann", "Bob", "Cem")
     night.start()

@@ -1,4 +1,4 @@
-"""Warnings and cards: what comes next on the ladder, how long a card lasts, and what it bars (RULES "Discipline").
+"""Warnings and cards: what comes next on the ladder, how long a card lasts, what it bars (docs/rules.md 8).
 
 A card belongs to the player: it follows him through moves and re-entries. Its length is fixed when it is given.
 """

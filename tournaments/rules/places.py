@@ -1,4 +1,4 @@
-"""Places, derived from the order of elimination (RULES "Busts and places").
+"""Places, derived from the order of elimination (docs/rules.md 6).
 
 Places count players, not entries, and are counted from the end: the last one out before the winner is 2nd. A late
 entry therefore shifts all of them, and until entry is closed they are provisional.
