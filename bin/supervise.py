@@ -30,6 +30,7 @@ STOP_S = 3.5
 ANY_HOST = "0.0.0.0"  # noqa: S104  # nosec B104
 POLL_S = 0.1
 BIND_TRIES_S = 3.0
+SILENT_PEER_MS = 30_000
 # A child that ran this long fell for a new reason: its waits start over.
 STEADY_S = 30.0
 LONGEST_WAIT_S = 10.0
@@ -124,6 +125,9 @@ def listen(host: str, port: int) -> socket.socket:
     while True:
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        # A display that lost its power or its network says nothing: what it does not take for so long ends its stream.
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SILENT_PEER_MS)
         try:
             listener.bind((host, port))
             listener.listen(2048)

@@ -22,6 +22,7 @@ from django.db import DatabaseError, connection
 from display.access import Claim, Grant, answer, answers
 from display.channels import Channel, Client, Send, event
 from display.feed import Feed, Watch, start_watchers
+from display.presence import Presence
 from tournaments.stream_tokens import GUEST, PLAYER, SCREEN, STAFF, StreamPass, read_token
 
 log = logging.getLogger(__name__)
@@ -66,7 +67,8 @@ class Hub:
         self.stopping = threading.Event()
         self.feed = Feed(self)
         self.feed.start()
-        self.watchers = start_watchers(_watchers, self.stopping)
+        watchers = [*_watchers, ("presence", Presence(self).run)]
+        self.watchers = start_watchers(watchers, self.stopping)
         self.pulse = self.loop.create_task(self.keep_alive())
 
     # What the feed's thread calls ---------------------------------------------------------------------------------
@@ -79,6 +81,20 @@ class Hub:
         """Players of a tournament whose own pages are open."""
         channel = self.channels.get(tournament_id)
         return channel.player_ids() if channel else set()
+
+    def open_screens(self) -> set[int]:
+        """Displays with an open stream here."""
+        held = [client.claim.held for client in list(self.clients.values())]
+        return {one.subject_id for one in held if one.kind == SCREEN}
+
+    def staffed(self) -> set[int]:
+        """Tournaments that a page of the console follows."""
+        channels = [client.channel for client in list(self.clients.values()) if client.is_staff]
+        return {channel.tournament_id for channel in channels if channel}
+
+    def look_again(self, tournament_id: int) -> None:
+        """Have the console's pages of a tournament fetch what they show."""
+        self.from_thread(self.look_again_here(tournament_id))
 
     def publish(self, tournament_id: int, version: int, frame: bytes) -> None:
         """A new version, from the feed's thread."""
@@ -130,6 +146,12 @@ class Hub:
         for client in list(channel.clients.values()) if channel else []:
             if client.player_id == player_id:
                 client.push("me", frame)
+
+    async def look_again_here(self, tournament_id: int) -> None:
+        frame = event("look", {})
+        for client in list(self.clients.values()):
+            if client.is_staff and client.channel and client.channel.tournament_id == tournament_id:
+                client.push("look", frame)
 
     async def forget_here(self, tournament_id: int) -> None:
         channel = self.channels.get(tournament_id)

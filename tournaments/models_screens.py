@@ -32,6 +32,16 @@ class Screen(models.Model):
         return self.name
 
 
+class ScreenPresence(models.Model):
+    """When the stream of a display was last seen open. Not an act: see tournaments/presence.py."""
+
+    screen = models.OneToOneField(Screen, on_delete=models.CASCADE, primary_key=True, related_name="presence")
+    heard_ms = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.screen_id}: {self.heard_ms}"
+
+
 class Notice(models.Model):
     """A message on the displays, such as "late registration closes after this level" or a change of the structure."""
 

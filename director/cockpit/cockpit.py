@@ -18,6 +18,7 @@ from tables.models import Table
 from tables.rules.breaking import BreakAction
 from tables.selectors import Seated
 from tournaments.models import DirectorAction
+from tournaments.presence import presence
 
 TIGHT_FROM = 40
 LAST_ACTS = 8
@@ -172,7 +173,12 @@ def field(scene: Scene) -> dict[str, Any]:
 def screens(scene: Scene) -> list[dict[str, Any]]:
     """The displays of the tournament."""
     return [
-        {"name": one.name, "sounds": one.sounds, "state": "never", "seen_at_ms": None}
+        {
+            "name": one.name,
+            "sounds": one.sounds,
+            "state": presence(one.heard_ms, scene.now_ms),
+            "seen_at_ms": one.heard_ms,
+        }
         for one in scene.matters.screens
         if not one.expires_ms or one.expires_ms > scene.now_ms
     ]

@@ -17,6 +17,7 @@ from director.web.qr_codes import no_address, qr_code
 from director.web.typed_numbers import whole_number
 from tournaments.actors import EVERYBODY_ON_STAFF, FLOOR_STAFF
 from tournaments.models import Screen
+from tournaments.presence import presence
 from tournaments.public_address import public_address
 
 
@@ -85,7 +86,8 @@ def screen_rows(
     tournament_id: int, here: dict[int, str], codes: dict[int, str], at_ms: int
 ) -> list[dict[str, Any]]:
     """The displays that were not revoked, with the link of one that was just made: for `here`, and for phones."""
-    rows = Screen.objects.filter(tournament_id=tournament_id, revoked_by__isnull=True).order_by("name", "pk")
+    rows = Screen.objects.filter(tournament_id=tournament_id, revoked_by__isnull=True)
+    rows = rows.select_related("presence").order_by("name", "pk")
     return [_row(row, here.get(row.pk, ""), codes.get(row.pk, ""), at_ms) for row in rows]
 
 
@@ -101,5 +103,13 @@ def _row(row: Screen, here: str, code: str, at_ms: int) -> dict[str, Any]:
         "sounds": row.sounds,
         "is_over": row.expires_ms is not None and row.expires_ms <= at_ms,
         "expires_ms": row.expires_ms,
+        "state": presence(heard_of(row), at_ms),
+        "heard_ms": heard_of(row),
         "stamp": json.dumps({f"screen:{row.pk}": str(row.revision)}),
     }
+
+
+def heard_of(row: Screen) -> int:
+    """When the display was last heard; 0 for one that was never opened."""
+    kept = getattr(row, "presence", None)
+    return kept.heard_ms if kept else 0

@@ -87,12 +87,13 @@ class PutOff:
 
 @dataclass(frozen=True, slots=True)
 class ShownOn:
-    """A display of the tournament."""
+    """A display of the tournament. `heard_ms` is 0 for one that was never opened."""
 
     id: int
     name: str
     sounds: bool
     expires_ms: int
+    heard_ms: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +204,9 @@ def matters_of(tournament_id: int) -> Matters:
             **people,
         ),
         _rows(put_off, "put_off", label="item_key", one="until_ms", two="is_overruled"),
-        _rows(screens, "screen", label="name", one="expires_ms", two="is_sounding"),
+        _rows(
+            screens, "screen", label="name", one="expires_ms", two="is_sounding", three="presence__heard_ms"
+        ),
         _rows(outages, "outage", one="from_ms", two="until_ms", three="lasted"),
         _rows(hands, "hands", label="facts", one="from_ms"),
         all=True,
@@ -223,7 +226,7 @@ def _sorted(rows: list[Matter]) -> Matters:
         put_off=tuple(PutOff(row.name, bool(row.two), row.one) for row in by_kind.get("put_off", ())),
         outages=tuple(Outage(row.id, row.one, row.two, row.three) for row in by_kind.get("outage", ())),
         hands=next((read_facts(row.one, json.loads(row.name)) for row in by_kind.get("hands", ())), None),
-        screens=tuple(ShownOn(row.id, row.name, bool(row.two), row.one) for row in by_kind.get("screen", ())),
+        screens=tuple(map(_shown_on, by_kind.get("screen", ()))),
     )
 
 
@@ -266,3 +269,7 @@ def _card(row: Matter) -> RunningCard:
         given_play_ms=row.three,
         hands_served=row.revision,
     )
+
+
+def _shown_on(row: Matter) -> ShownOn:
+    return ShownOn(row.id, row.name, sounds=bool(row.two), expires_ms=row.one, heard_ms=row.three)

@@ -12,6 +12,7 @@ from clock.rules.windows import WindowState
 from club.templatetags.figures import at, at_s, grouped, money_short
 from club.templatetags.figures import clock as clock_text
 from director.todo.items import LATER, Doing, Item, View, builds, fields
+from tournaments.presence import LOST, presence
 
 CLOSING_MS = 15 * 60_000
 LAST_MS = 5 * 60_000
@@ -178,4 +179,23 @@ def outage_items(view: View) -> Iterator[Item]:
             do=Doing(_("Go on"), "clock.resume")
             if held
             else Doing(_("Give it back"), "clock.give_back", fields(amount_ms=outage.outage_ms)),
+        )
+
+
+@builds
+def display_items(view: View) -> Iterator[Item]:
+    """Displays that were open and are not: players may be looking at a dark wall, or at one that counts on alone."""
+    scene = view.scene
+    if scene.event.status != "running":
+        return
+    for one in scene.matters.screens:
+        if presence(one.heard_ms, scene.now_ms) != LOST or one.expires_ms <= scene.now_ms:
+            continue
+        yield Item(
+            key=f"display:{one.id}:{one.heard_ms}",
+            title=_("The display “%(name)s” is lost") % {"name": one.name},
+            why=_("It was last heard at %(time)s.") % {"time": at(one.heard_ms)},
+            order=12,
+            url=view.url("screens"),
+            link_label=_("To the displays"),
         )

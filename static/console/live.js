@@ -69,6 +69,7 @@ function open() {
   state.source.addEventListener("open", heard);
   state.source.addEventListener("error", () => { state.opened = Date.now(); });
   on("version", (data) => want(typeof data === "number" ? data : data.version));
+  on("look", () => { if (!state.busy && !document.hidden) ask(); });
   on("time", (data) => heardServerTime(data.server_ms));
   on("closed", (data) => finish(data.reason));
 }

@@ -6,12 +6,16 @@ from collections.abc import Callable
 import pytest
 import segno
 
-from acts.secrecy import fingerprint
+from acts.screens import create_screen
+from acts.secrecy import Secret, fingerprint, new_token
 from club.models import Club
 from director.web.qr_codes import QUIET_MODULES, qr_code
 from tests.building import Night
 from tests.director.browsing_console import Browser
 from tournaments.models import Screen, Tournament
+from tournaments.presence import record_heard
+
+STATES = ("live", "lost since", "never opened")
 
 Browse = Callable[[str], Browser]
 
@@ -117,3 +121,21 @@ def test_a_code_is_drawn_module_by_module() -> None:
         for step in range(int(length)):
             drawn[int(y) - QUIET_MODULES][int(x) - QUIET_MODULES + step] = 1
     assert (drawn, code.size) == (rows, len(rows) + 2 * QUIET_MODULES)
+
+
+def test_the_page_and_the_cockpit_tell_live_lost_and_never_opened_displays_apart(
+    night: Night, owner: Browser
+) -> None:
+    night.create()
+    ids = [
+        night.do(create_screen, name=name, token=Secret(new_token())).result["screen_id"]
+        for name in ("Wall", "Bar", "Door")
+    ]
+    record_heard([ids[0]], night.clock.now_ms())
+    night.minutes(5)
+    record_heard([ids[1]], night.clock.now_ms())
+    for page in ("screens", ""):
+        text = owner.text(page)
+        found = re.findall(r'<span class="badge badge-(?:good|bad|wait)">(?:<svg.*?</svg>)?([a-z ]+)', text)
+        shown = [said.strip() for said in found if said.strip() in STATES]
+        assert sorted(shown) == sorted(STATES), page

@@ -12,7 +12,9 @@ from acts.elimination import bust
 from acts.payouts import lock_payouts
 from acts.purchases import rebuy
 from acts.registration import join_waiting_list, offer_place, register_entry
+from acts.screens import create_screen
 from acts.seating import move_entry, set_button
+from acts.secrecy import Secret, new_token
 from acts.timing import go_to_level, pause_clock
 from clock.rules.next_level import playable
 from club.templatetags.figures import local_time
@@ -22,6 +24,7 @@ from tables.models import SeatAssignment, Table
 from tests.building import Night, levels
 from tests.director.browsing_console import Browser
 from tournaments.models import Deferral, DirectorAction, Notice
+from tournaments.presence import record_heard
 
 Browse = Callable[[str], Browser]
 
@@ -486,3 +489,22 @@ def test_cards_are_named_as_the_preset_names_them(night: Night, owner: Browser) 
     given = owner.done("penalty.give", entry_id=night.entries["Ann"], kind="yellow", cause="phone", minutes=2)
     assert given["toast"] == {**given["toast"], "text": "Ann got a yellow card", "note": "2 min away"}
     assert item(night, "Yellow card ends").why == "Ann"
+
+
+def test_a_display_that_was_open_and_is_lost_is_said_until_it_is_back(night: Night) -> None:
+    night.create()
+    night.enter("Ann", "Bob")
+    wall, bar = (
+        night.do(create_screen, name=name, token=Secret(new_token())).result["screen_id"]
+        for name in ("Wall", "Bar")
+    )
+    night.start()
+    record_heard([wall], night.clock.now_ms())
+    heard = f"{local_time(night.clock.now_ms()):%H:%M}"
+    night.minutes(1)
+    assert [one for one in titles(night) if "display" in one] == []
+    night.minutes(1)
+    one = item(night, "The display “Wall” is lost")
+    assert (one.why, one.url) == (f"It was last heard at {heard}.", f"/t/{night.tournament_id}/screens")
+    record_heard([wall, bar], night.clock.now_ms())
+    assert [one for one in titles(night) if "display" in one] == []
