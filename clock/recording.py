@@ -21,11 +21,17 @@ logger = logging.getLogger(__name__)
     no_undo_reason="time passed; go to a level or adjust the clock instead",
 )
 def record_due_transitions(act: Act) -> dict[str, object]:
-    """Record what is due, once. A stale or doubled call finds nothing and leaves no trace."""
+    """Record what is due, once. A stale or doubled call finds nothing and leaves no trace.
+
+    Unless the wrapper found the wall clock set: its answer stays, and may have recorded what was due already.
+    """
     clock = load_clock(act.event.pk)
     new = record_due(act, clock)
     if not new:
-        raise NothingToDo
+        if not act.cache.get("clock_settled"):
+            raise NothingToDo
+        act.facts["levels"] = 0
+        return {"levels": []}
     if act.event.status == "planned":
         act.change(act.event, status="running")
     last = new[-1]

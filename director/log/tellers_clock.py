@@ -43,8 +43,10 @@ def adjusted(facts: Facts, currency: str) -> Line:
 
 
 @tells("clock.transition")
-def began(facts: Facts, _currency: str) -> Line:
-    """Levels and breaks that began by themselves; the last of several is named."""
+def began(facts: Facts, currency: str) -> Line:
+    """Levels and breaks that began by themselves; the last of several is named. Without any the clock was settled."""
+    if facts.get("levels") == 0:
+        return settled(facts, currency)
     if facts.get("level") is None:
         return Line(_("The break began"))
     return Line(_("Level %(level)s began") % {"level": facts["level"]})
