@@ -72,6 +72,15 @@ def killed_while_playing(site: Site, program: Program, what: str) -> None:
     wait_until(is_back, BACK_S, f"{what} back")
 
 
+def misremember(program: Program, first: str, last: str) -> None:
+    """The control: what was never done, was refused, was never asked for, and a field and a clock that fit nothing."""
+    program.done["act-0"] = program.done[first]
+    program.refused[first] = "refused"
+    del program.done[last]
+    program.busted.add(program.active.pop())
+    del program.clock_keys[:2]
+
+
 @pytest.fixture
 def environment(
     database: str, tmp_path: Path, prepared: Path, request: pytest.FixtureRequest
@@ -100,5 +109,9 @@ def test_a_site_killed_again_and_again_does_every_answered_act_once(
             killed_while_playing(site, program, what)
         program.stop()
         assert site.printed().count("SIGKILL") >= len(KILLS) - 1
-    assert examined(environment, program, LEVEL_S) == []
     assert program.lost, "no answer was ever lost: nothing was proved"
+    assert examined(environment, program, LEVEL_S) == []
+    first, *_others, last = program.done
+    misremember(program, first, last)
+    found = [line.split()[0] for line in examined(environment, program, LEVEL_S)]
+    assert found == ["act-0", first, last, "active", "busted", "levels", "the"]

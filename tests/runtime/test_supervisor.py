@@ -10,7 +10,7 @@ from pathlib import Path
 
 import psutil
 
-from tests.supervised import ROOT, Site, clean_environment, running, wait_until
+from tests.supervised import ROOT, START_S, Site, clean_environment, wait_until
 
 BACK_S = 15.0
 STOPPED_S = 5.0
@@ -110,27 +110,25 @@ def opened(site: Site, path: str) -> socket.socket:
     return link
 
 
-def test_ctrl_c_stops_everything_though_displays_are_open(tmp_path: Path, prepared: Path) -> None:
-    with running(tmp_path, prepared) as site:
-        family = psutil.Process(site.process.pid).children(recursive=True)
-        events = f"/events?k={stream_pass(tmp_path)}"
-        with opened(site, "/healthz"), opened(site, events), opened(site, events), opened(site, events):
-            assert site.stop(signal.SIGINT) < STOPPED_S
+def test_nothing_outlives_a_supervisor_that_was_killed_and_the_site_starts_again(running_site: Site) -> None:
+    family = psutil.Process(running_site.process.pid).children(recursive=True)
+    running_site.process.kill()
+    running_site.process.wait()
+    wait_until(lambda: not any(child.is_running() for child in family), STOPPED_S + 3, "the end of all")
+    assert not running_site.answers()
+    running_site.start()
+    wait_until(running_site.is_ready, START_S, "a ready site in the same folder, on the same port")
+
+
+# The last test of this file, since it ends the site that they share.
+def test_ctrl_c_stops_everything_though_displays_are_open(running_site: Site) -> None:
+    family = psutil.Process(running_site.process.pid).children(recursive=True)
+    events = f"/events?k={stream_pass(running_site.folder)}"
+    with (
+        opened(running_site, "/healthz"),
+        opened(running_site, events),
+        opened(running_site, events),
+        opened(running_site, events),
+    ):
+        assert running_site.stop(signal.SIGINT) < STOPPED_S
     assert [child for child in family if child.is_running()] == []
-
-
-def test_nothing_outlives_a_supervisor_that_was_killed(tmp_path: Path, prepared: Path) -> None:
-    with running(tmp_path, prepared) as site:
-        family = psutil.Process(site.process.pid).children(recursive=True)
-        site.process.kill()
-        site.process.wait()
-        wait_until(lambda: not any(child.is_running() for child in family), STOPPED_S + 3, "the end of all")
-        assert not site.answers()
-
-
-def test_a_site_that_was_killed_whole_starts_again_in_the_same_folder(tmp_path: Path, prepared: Path) -> None:
-    for turn in ("first", "again"):
-        with running(tmp_path, prepared if turn == "first" else None) as site:
-            for process in [psutil.Process(site.process.pid), *site.children()]:
-                process.kill()
-            site.process.wait()
