@@ -4,7 +4,8 @@ import datetime as dt
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
-from django.db.models import Max
+from django.db.models import F, Max, Q
+from django.utils.translation import gettext, override
 from django.utils.translation import gettext_lazy as _
 
 from acts.refusals import text
@@ -13,6 +14,7 @@ from tournaments.act import Act
 from tournaments.acting import director_action
 from tournaments.actors import DESK_STAFF, DIRECTORS
 from tournaments.errors import DirectorError, NotFound
+from tournaments.models import Entry, WaitingListEntry
 
 
 def default_display_name(name: str) -> str:
@@ -193,3 +195,60 @@ def lift_exclusion(act: Act, *, exclusion_id: int) -> dict[str, object]:
     act.change(row, revoked_by_id=act.id)
     act.facts |= {"player": row.player.name}
     return {"exclusion_id": row.pk}
+
+
+@director_action(
+    "player.erase",
+    roles=DIRECTORS,
+    tournament=False,
+    no_undo_reason="what was erased is kept nowhere, so that nothing can bring it back",
+)
+def erase_player(act: Act, *, player_id: int) -> dict[str, object]:
+    """Erase a person: name, contact and birth date go, his codes are void, his results stay under "Player 12".
+
+    Refused while he is in a tournament that is not over, and while an exclusion runs (GDPR article 17(3): it could no
+    longer be kept to). What older acts say of him cannot be rewritten: see docs/decisions/0012-erasing-a-person.md.
+    """
+    player = find_player(act, player_id)
+    _refuse_erasing(act, player)
+    with override(act.club.language):
+        name = gettext("Player %(number)s") % {"number": player.number}
+    # Past act.change(): it would keep in the log what is to be forgotten. Taken away, the row is found nowhere but by
+    # what rests on it.
+    Player.objects.filter(pk=player.pk).update(
+        name=name,
+        identity=identity_of(name),
+        display_name=name,
+        club_number="",
+        born_on=None,
+        email="",
+        phone="",
+        note="",
+        revision=F("revision") + 1,
+        revoked_by_id=act.id,
+    )
+    Exclusion.objects.filter(player=player).update(reason="")
+    act.facts |= {"number": player.number}
+    return {"number": player.number}
+
+
+def _refuse_erasing(act: Act, player: Player) -> None:
+    """Refuse while somebody still needs to know who this is."""
+    under_way = {"tournament__status__in": ("planned", "running"), "revoked_by__isnull": True}
+    entry = Entry.objects.filter(player=player, **under_way).exclude(status="cancelled")
+    place = WaitingListEntry.objects.filter(player=player, status__in=("waiting", "offered"), **under_way)
+    row = entry.select_related("tournament").first() or place.select_related("tournament").first()
+    if row is not None:
+        raise DirectorError(
+            "player_in_play",
+            _("%(player)s is in %(tournament)s, which is not over. Erase the data when it is."),
+            player=player.name,
+            tournament=row.tournament.name,
+        )
+    rows = Exclusion.objects.filter(player=player, revoked_by_id__isnull=True)
+    if rows.filter(Q(until_ms__isnull=True) | Q(until_ms__gt=act.now_ms)).exists():
+        raise DirectorError(
+            "player_excluded",
+            _("%(player)s is excluded from new entries, which could not be kept to any more. Lift it first."),
+            player=player.name,
+        )

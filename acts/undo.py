@@ -6,12 +6,13 @@ from django.utils.translation import gettext_lazy as _
 
 from acts.entries import live_entries
 from acts.undo_checks import check_whole
+from club.models import Player
 from tournaments.act import Act
 from tournaments.acting import ANY_STATUS, VERBS, director_action
 from tournaments.actors import CLOCK_ITSELF, DIRECTORS, EVERYBODY_ON_STAFF
 from tournaments.errors import DirectorError, NotAllowed, NotFound
 from tournaments.models import DirectorAction
-from tournaments.undoing import apply_undo, chain_of
+from tournaments.undoing import apply_undo, chain_of, refuse_because_of
 
 
 def _undo(act: Act, action_id: str) -> dict[str, object]:
@@ -26,9 +27,21 @@ def _undo(act: Act, action_id: str) -> dict[str, object]:
         raise DirectorError("no_undo", _("This act cannot be undone."), why=verb.no_undo_reason)
     if DirectorAction.objects.filter(undoes=original).exists():
         raise DirectorError("undone_already", _("This was undone already."), conflict=True)
+    _refuse_erased(original)
     _carry_out(act, original)
     act.facts |= {"undone": original.kind, "number": original.sequence, **_told(original)}
     return {"undone": str(original.pk)}
+
+
+def _refuse_erased(original: DirectorAction) -> None:
+    """Refuse to bring back the data of a person who was erased since."""
+    touched = [delta["pk"] for delta in original.deltas if delta["model"] == "club.player"]
+    if not touched:
+        return
+    ended = Player.objects.filter(pk__in=touched, revoked_by_id__isnull=False).values("revoked_by_id")
+    erased = DirectorAction.objects.filter(kind="player.erase", pk__in=ended).first()
+    if erased is not None:
+        refuse_because_of(erased)
 
 
 def _carry_out(act: Act, original: DirectorAction) -> None:

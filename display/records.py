@@ -60,9 +60,10 @@ class Record:
 
 
 def subject_of(code: str) -> tuple[int, int] | None:
-    """(player, tournament) of a code of an entry or of a place in the waiting list."""
+    """(player, tournament) of a code of an entry or a place in the waiting list; those of an erased person are void."""
     for model in (Entry, WaitingListEntry):
         found = model.objects.filter(code=code, revoked_by__isnull=True)
+        found = found.filter(player__revoked_by_id__isnull=True)
         pair = found.values_list("player_id", "tournament_id").first()
         if pair:
             return pair

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from acts.players import create_player, edit_player, exclude_player, lift_exclusion
+from acts.players import create_player, edit_player, erase_player, exclude_player, lift_exclusion
 from club.models import Player
 from director.house.export_csv import csv_response
 from director.house.players import (
@@ -207,6 +207,19 @@ def lift(request: StaffRequest, player_id: int) -> HttpResponse:
     exclusion_id = wanted if wanted in shown else 0
     try:
         return done(request, call(request, lift_exclusion, exclusion_id=exclusion_id), target)
+    except Refused as refused:
+        return said(request, refused, target)
+
+
+@require_POST
+@staff(DIRECTORS)
+def erase(request: StaffRequest, player_id: int) -> HttpResponse:
+    """Erase a person for good; the page asks for a tick beside what that means."""
+    row, target = _find(request, player_id), f"/players/{player_id}"
+    if request.POST.get("understood") != "1":
+        return back(request, _("Tick that you know it cannot be undone."), target)
+    try:
+        return done(request, call(request, erase_player, player_id=row.pk), "/players")
     except Refused as refused:
         return said(request, refused, target)
 

@@ -32,6 +32,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("players/<int:player_id>", club_views_players.player, name="player_edit"),
     path("players/<int:player_id>/exclude", club_views_players.exclude, name="player_exclude"),
     path("players/<int:player_id>/lift", club_views_players.lift, name="player_lift"),
+    path("players/<int:player_id>/erase", club_views_players.erase, name="player_erase"),
     path("players/<int:player_id>/export", club_views_players.export_player, name="player_export"),
     path("staff", club_views_staff.people, name="staff"),
     path("staff/tokens", club_views_staff.make_token, name="token_new"),

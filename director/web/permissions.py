@@ -59,6 +59,7 @@ ACTS: dict[str, str] = {
     "undo": "undo",
     "player_create": "player.create",
     "exclude": "player.exclude",
+    "erase": "player.erase",
     "create": "tournament.create",
     "cancel": "tournament.cancel",
     "lock_prizes": "payouts.lock",

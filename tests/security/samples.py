@@ -456,6 +456,11 @@ def _exclude(side: Side) -> Sample:
     return Sample(None, {"player_id": side.player(side.named("Ann")), "kind": "barred"})
 
 
+@sample("player.erase")
+def _erase(side: Side) -> Sample:
+    return Sample(None, {"player_id": side.player(side.named("Forgotten"))})
+
+
 @sample("players.import")
 def _import(side: Side) -> Sample:
     return Sample(None, {"rows": [{"name": side.named("Listed")}]})

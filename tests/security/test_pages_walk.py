@@ -17,7 +17,7 @@ READ = sorted(route for route, line in TABLE.items() if line.roles)
 POSTED = sorted(route for route, line in TABLE.items() if line.form)
 LIKELY_KIND = {"act/<str:kind>": "account.set_password"}
 LIKELY_NAME = {"t/<int:tournament_id>/print/<str:name>": "structure"}
-LIKELY_PLAYER = {"players/<int:player_id>/lift": "Barred"}
+LIKELY_PLAYER = {"players/<int:player_id>/lift": "Barred", "players/<int:player_id>/erase": "Forgotten"}
 UNSAFE = ("post", "put", "patch", "delete", "options", "trace")
 
 

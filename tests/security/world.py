@@ -105,6 +105,7 @@ def furnish_club(side: Side) -> None:
     side.at(side.running)
     side.made["template_id"] = side.do(save_template, name="House game").result["template_id"]
     barred = exclude_player(actor=side.owner, player_id=side.player(side.named("Barred")), kind="barred")
+    side.player(side.named("Forgotten"))
     side.made["exclusion_id"] = barred.result["exclusion_id"]
     token = create_token(actor=side.owner, name="Till", role="cashier", token=Secret(new_token()))
     side.made["api_token_id"] = token.result["api_token_id"]
