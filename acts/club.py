@@ -1,6 +1,8 @@
-"""The club itself: its settings, who works in it with which role, and the keys of its programs."""
+"""The club itself: its settings, its chips, who works in it with which role, and the keys of its programs."""
 
 import datetime as dt
+from itertools import pairwise
+from typing import TypedDict
 
 from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
@@ -9,16 +11,18 @@ from django.utils.translation import gettext_lazy as _
 
 from acts.refusals import text, whole
 from acts.secrecy import Secret, checked_token
-from acts.tournament_fields import CURRENCIES, time_zones
-from club.models import ApiToken, Membership, Role, RulePreset, User
+from acts.tournament_fields import CURRENCIES, MOST_CHIPS, time_zones
+from club.models import ApiToken, ChipSet, Membership, Role, RulePreset, User
 from tournaments.act import Act
 from tournaments.acting import director_action, register_check
-from tournaments.actors import EVERYBODY_ON_STAFF, OWNER_ONLY, covers
+from tournaments.actors import DIRECTORS, EVERYBODY_ON_STAFF, OWNER_ONLY, covers
 from tournaments.errors import DirectorError, NotFound
 
 LONGEST_RULES = 20_000
 OLDEST_MINIMUM_AGE = 99
 LONGEST_TOKEN_DAYS = 3650
+MOST_CHIP_KINDS = 20
+MOST_PIECES = 1_000_000
 MEMBERSHIP = "club.membership"
 
 
@@ -300,3 +304,81 @@ def revoke_token(act: Act, *, api_token_id: int) -> dict[str, object]:
     act.change(row, active=False)
     act.facts |= {"name": row.name, "role": row.role}
     return {"api_token_id": row.pk}
+
+
+# Chip sets ---------------------------------------------------------------------------------------------------------
+
+
+class ChipKind(TypedDict):
+    """The chips of one value: how many pieces the club owns (0: not counted) and what they look like."""
+
+    value: int
+    count: int
+    colour: str
+
+
+@director_action("chip_set.save", roles=DIRECTORS, tournament=False)
+def save_chip_set(
+    act: Act,
+    *,
+    name: str,
+    chips: list[ChipKind],
+    chip_set_id: int | None = None,
+    shown_revision: int | None = None,
+) -> dict[str, object]:
+    """Write down the chips the club owns, as a new set or instead of what `chip_set_id` held.
+
+    Each value once. Tournaments have copied the values they play with and keep them. `shown_revision` is the state of
+    the set that the form showed: a later change of it is a conflict.
+    """
+    clean = text(name, 120, _("The name of the chip set"))
+    kinds = _checked_chips(chips)
+    act.facts |= {"chip_set": clean}
+    if chip_set_id is None:
+        return {"chip_set_id": act.create(ChipSet(club=act.club, name=clean, chips=kinds)).pk}
+    row = _chip_set(act, chip_set_id)
+    if shown_revision is not None and shown_revision != row.revision:
+        raise DirectorError(
+            "stale",
+            _("Somebody changed this chip set while the page was open. Reload the page to see it."),
+            conflict=True,
+        )
+    act.change(row, name=clean, chips=kinds)
+    return {"chip_set_id": row.pk}
+
+
+@director_action("chip_set.remove", roles=DIRECTORS, tournament=False)
+def remove_chip_set(act: Act, *, chip_set_id: int) -> dict[str, object]:
+    """Take a chip set out of the list. Tournaments that play with its values keep them."""
+    row = _chip_set(act, chip_set_id)
+    act.change(row, revoked_by_id=act.id)
+    act.facts |= {"chip_set": row.name}
+    return {"chip_set_id": row.pk}
+
+
+def _chip_set(act: Act, chip_set_id: int) -> ChipSet:
+    row = ChipSet.objects.filter(club=act.club, pk=chip_set_id, revoked_by_id__isnull=True).first()
+    if row is None:
+        raise NotFound("chip_set_unknown", _("There is no such chip set."))
+    return row
+
+
+def _checked_chips(chips: list[ChipKind]) -> list[ChipKind]:
+    """The chips by value, the smallest first."""
+    if not chips or len(chips) > MOST_CHIP_KINDS:
+        raise DirectorError(
+            "chips_missing", _("A chip set has one to %(most)s values."), most=MOST_CHIP_KINDS
+        )
+    found = [
+        ChipKind(
+            value=whole(chip["value"], 1, MOST_CHIPS, _("The value of a chip")),
+            count=whole(chip["count"], 0, MOST_PIECES, _("The number of pieces")),
+            colour=text(chip["colour"], 40, _("The colour"), required=False),
+        )
+        for chip in chips
+    ]
+    values = sorted(chip["value"] for chip in found)
+    twice = next((low for low, high in pairwise(values) if low == high), None)
+    if twice is not None:
+        raise DirectorError("chip_twice", _("The chip of %(value)s is there twice."), value=twice)
+    return sorted(found, key=lambda chip: chip["value"])

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from acts.setup import create_tournament, edit_tournament
 from acts.templates import EMPTY, template_content
+from director.house.chips_views import usual_values
 from director.posting.club_acts import Refused, call, done, new_request_id, status_for
 from director.setup.form import SettingsForm, initial_from, initial_of_tournament
 from director.web.access import StaffRequest, refuse, staff
@@ -54,6 +55,9 @@ def _initial(request: StaffRequest, settings: dict[str, Any]) -> dict[str, Any]:
     club = request.staff.club
     today = timezone.localtime(dt.datetime.fromtimestamp(now_ms() / 1000, dt.UTC))
     start = today if today.time() < USUAL_START else today + dt.timedelta(days=1)
+    chips = usual_values(club)
+    if chips and not settings.get("denominations"):
+        settings = settings | {"denominations": chips}
     usual = {"currency": club.currency, "rules": {"preset": club.rule_preset}, "prizes_on": True}
     return initial_from(DEFAULTS | usual | settings) | {
         "timezone": club.timezone,

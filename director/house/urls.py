@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
+from director.house import chips_views as club_views_chips
 from director.house import door_views as club_views_door
 from director.house import import_views as club_views_import
 from director.house import players_views as club_views_players
@@ -23,6 +24,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", club_views.home, name="home"),
     path("new", club_views_tournament.new, name="tournament_new"),
     path("club", club_views.club, name="club"),
+    path("chips", club_views_chips.chips, name="chips"),
+    path("chips/<int:chip_set_id>/remove", club_views_chips.remove, name="chip_set_remove"),
     path("templates", club_views.templates, name="templates"),
     path("templates/<int:template_id>/delete", club_views.delete_template, name="template_delete"),
     path("players", club_views_players.players, name="players"),

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from acts.club import LONGEST_RULES, OLDEST_MINIMUM_AGE, edit_club
 from acts.setup import remove_template, save_template
 from acts.tournament_fields import CURRENCIES
-from club.models import ChipSet, Club, RulePreset
+from club.models import RulePreset
 from director.house.templates import template_cards
 from director.house.tournaments import PAST_ON_A_PAGE, cards, open_tournaments, past_tournaments
 from director.posting.club_acts import Refused, call, done, said, sent, status_for
@@ -110,7 +110,6 @@ def club(request: StaffRequest) -> HttpResponse:
     context = {
         "form": form,
         "groups": _club_groups(form),
-        "chip_sets": chip_sets(row),
         "stamp": str(row.revision),
     }
     return render_page(
@@ -136,12 +135,6 @@ def _club_groups(form: ClubForm) -> list[dict[str, Any]]:
         }
         for slug, label, names in CLUB_GROUPS
     ]
-
-
-def chip_sets(row: Club) -> list[dict[str, Any]]:
-    """The chips the club owns."""
-    rows = ChipSet.objects.filter(club=row, revoked_by_id__isnull=True).order_by("name", "pk")
-    return [{"name": chip_set.name, "chips": chip_set.chips} for chip_set in rows]
 
 
 # Templates ---------------------------------------------------------------------------------------------------------

@@ -18,6 +18,8 @@ simply("tournament.create", gettext_lazy("The tournament %(tournament)s was crea
 simply("tournament.cancel", gettext_lazy("The tournament was cancelled"))
 simply("template.save", gettext_lazy("Saved as the template %(template)s"))
 simply("template.remove", gettext_lazy("The template %(template)s was removed"))
+simply("chip_set.save", gettext_lazy("The chip set %(chip_set)s was written down"))
+simply("chip_set.remove", gettext_lazy("The chip set %(chip_set)s was removed"))
 simply("player.create", gettext_lazy("%(player)s was added to the players"))
 simply("player.edit", gettext_lazy("The data of %(player)s were changed"))
 simply("player.exclude", gettext_lazy("%(player)s was excluded from new entries"))

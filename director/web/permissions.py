@@ -27,6 +27,7 @@ PAGES: dict[str, frozenset[str]] = {
     "home": EVERYBODY_ON_STAFF,
     "players": DESK_STAFF,
     "templates": DIRECTORS,
+    "chips": DIRECTORS,
     "staff": OWNER_ONLY,
     "club": OWNER_ONLY,
     "full_names": FLOOR_AND_DESK,

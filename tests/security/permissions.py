@@ -37,6 +37,8 @@ ACTS: dict[str, frozenset[str]] = {
     "clock.schedule": DIRECTORS,
     "clock.start": FLOOR,
     "clock.unschedule": DIRECTORS,
+    "chip_set.remove": DIRECTORS,
+    "chip_set.save": DIRECTORS,
     "club.edit": OWNER,
     # Whoever may do an act may undo it; the sample is the making of a player.
     "club.undo": DESK,
@@ -214,6 +216,8 @@ CONSOLE: dict[str, Address] = {
         as_shown("/new?template=empty", name="Next week", starts_on="2026-01-16", starts_time="19:00"),
     ),
     "club": Address(OWNER, OWNER, club_settings),
+    "chips": Address(DIRECTORS, DIRECTORS, fields(name="Main set", value="25", count="400", colour="green")),
+    "chips/<int:chip_set_id>/remove": only_posts(DIRECTORS, fields()),
     "templates": Address(DIRECTORS),
     "templates/<int:template_id>/delete": only_posts(DIRECTORS, fields()),
     "players": Address(DESK),

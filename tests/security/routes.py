@@ -33,6 +33,7 @@ def variables_of(side: Side) -> dict[str, object]:
         "entry_id": side.id_of("Ann"),
         "player_id": side.players[side.named("Ann")],
         "template_id": side.made["template_id"],
+        "chip_set_id": side.made["chip_set_id"],
         "token_id": side.made["api_token_id"],
         "user_id": Membership.objects.get(pk=side.made["member"]).user_id,
         "link": side.screen_link,

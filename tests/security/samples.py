@@ -361,6 +361,14 @@ made("notice.end", "notice_id")
 made("screen.change", "screen_id", name="Bar")
 made("screen.revoke", "screen_id")
 made("template.remove", "template_id", club=True)
+made("chip_set.remove", "chip_set_id", club=True)
+made(
+    "chip_set.save",
+    "chip_set_id",
+    club=True,
+    name="Big set",
+    chips=[{"value": 25, "count": 400, "colour": "green"}],
+)
 
 
 @sample("tournament.create")

@@ -13,7 +13,7 @@ from django.apps import apps
 from django.db import connection, transaction
 from django.test import Client
 
-from acts.club import create_token
+from acts.club import ChipKind, create_token, save_chip_set
 from acts.discipline import give_penalty
 from acts.elimination import bust
 from acts.players import exclude_player
@@ -104,6 +104,9 @@ def furnish_club(side: Side) -> None:
     """What belongs to the club: a template, an exclusion, a token."""
     side.at(side.running)
     side.made["template_id"] = side.do(save_template, name="House game").result["template_id"]
+    kinds: list[ChipKind] = [{"value": 100, "count": 300, "colour": "black"}]
+    chips = save_chip_set(actor=side.owner, name="Main set", chips=kinds)
+    side.made["chip_set_id"] = chips.result["chip_set_id"]
     barred = exclude_player(actor=side.owner, player_id=side.player(side.named("Barred")), kind="barred")
     side.player(side.named("Forgotten"))
     side.made["exclusion_id"] = barred.result["exclusion_id"]
@@ -126,7 +129,7 @@ class World:
         self.theirs = Side(*other_club(), "Theirs", clock)
         furnish_club(self.ours)
         furnish_club(self.theirs)
-        for name in ("template_id", "exclusion_id", "api_token_id", "member", "former"):
+        for name in ("template_id", "chip_set_id", "exclusion_id", "api_token_id", "member", "former"):
             self.twin.made[name] = self.ours.made[name]
         self.staff = {role: self._user(self.ours.club, role) for role in ROLES}
         self.stranger_owner = User.objects.get(pk=self.theirs.owner.user_id)
