@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from acts.entries import find_table
 from acts.refusals import refusing
-from acts.windows import rule_settings
+from acts.windows import close_early, entries_open, rule_settings
 from tables.models import SeatAssignment, Table
 from tables.proposals import (
     Floor,
@@ -29,7 +29,7 @@ from tournaments.act import Act
 from tournaments.acting import director_action
 from tournaments.actors import DEALER, FLOOR_STAFF
 from tournaments.errors import DirectorError
-from tournaments.models import Entry, Penalty
+from tournaments.models import Deferral, Entry, Penalty
 
 
 class PlannedMove(TypedDict):
@@ -161,17 +161,30 @@ def form_final_table(act: Act, *, stays: int | None = None, redraw: bool | None 
     act.change(table, seats=max(size, table.seats), final=True)
     _redrawn(act, floor, plan.draw, plan.closes)
     act.facts["table"] = number
+    if rule_settings(act.event).close_at_final_table and entries_open(act):
+        close_early(act)
     return {"table": number}
 
 
 @director_action("seat.redraw", roles=FLOOR_STAFF)
 def redraw(act: Act) -> dict[str, object]:
-    """New seats and buttons for everybody, at as few tables as they need."""
+    """New seats and buttons for everybody, at as few tables as they need.
+
+    With it the redraws that were due by now (`redraw_at`) are done, and no longer proposed.
+    """
     floor = floor_of(act.event)
     with refusing():
         plan = plan_redraw(floor.facts, act.rng)
     _redrawn(act, floor, plan.draw, plan.closes)
+    for number in rule_settings(act.event).redraw_at:
+        if len(floor.seated) <= number:
+            act.create(Deferral(tournament=act.event, item_key=redraw_key(number), overruled=True))
     return {"tables": len(floor.tables) - len(plan.closes)}
+
+
+def redraw_key(number: int) -> str:
+    """The key of the to-do item that proposes the redraw at so many players."""
+    return f"redraw:{number}"
 
 
 def _redrawn(act: Act, floor: Floor, draw: Draw, closes: tuple[int, ...]) -> None:

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from acts.elimination import finish_if_won, refuse_last, take_out
+from acts.elimination import active_count, next_batch, refuse_last, settle_exit, take_out
 from acts.entries import find_active
 from acts.refusals import text, whole
 from acts.windows import clock_of, rule_settings
@@ -90,15 +90,10 @@ def _send_off(act: Act, entry: Entry) -> dict[str, object]:
     refuse_last(act)
     stack = entry.stack_chips or 0
     take_out(
-        act, entry, Elimination.Cause.DISQUALIFIED, _batch(act), status="disqualified", stack_chips=stack
+        act, entry, Elimination.Cause.DISQUALIFIED, next_batch(act), status="disqualified", stack_chips=stack
     )
     post(act, [Posting(A.CHIPS_REMOVED, A.IN_PLAY, stack, "disqualified.chips", entry)])
-    return {"finished": finish_if_won(act)}
-
-
-def _batch(act: Act) -> int:
-    last = Elimination.objects.filter(tournament=act.event).order_by("-batch").first()
-    return last.batch + 1 if last else 1
+    return {"finished": settle_exit(act, active_count(act))}
 
 
 def played_of(act: Act) -> int:

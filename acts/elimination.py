@@ -7,12 +7,20 @@ from django.utils.translation import gettext_lazy as _
 
 from acts.entries import find_active, find_entry
 from acts.refusals import whole
-from acts.windows import clock_of, somebody_may_come_back, windows_open
+from acts.windows import (
+    clock_of,
+    close_early,
+    entries_open,
+    rule_settings,
+    somebody_may_come_back,
+    windows_open,
+)
 from clock.rules.acts import pause
 from clock.steps import append_anchor, record_due
 from ledger.models import AccountKind as A
 from ledger.selectors import chips_in_play
 from ledger.steps import Posting, post
+from payouts.selectors import prizes_of
 from tables.selectors import seat_of
 from tables.steps import unseat
 from tournaments.act import Act
@@ -50,13 +58,13 @@ def bust(
     if len({entry.pk for entry in entries}) != len(entries):
         raise DirectorError("twice", _("A player is named twice."))
     for entry in entries:
-        _refuse_debt(entry)
+        refuse_debt(entry)
     left = active_count(act) - len(entries)
     if left < 1:
         raise DirectorError("last_player", _("The last player cannot be out: he has won."))
     in_time = windows_open(act) if in_time is None else in_time
     hand = hand_for_hand_of(act.event.pk)
-    batch = (batch_of_hand(act.event.pk, hand) if hand else None) or _next_batch(act)
+    batch = (batch_of_hand(act.event.pk, hand) if hand else None) or next_batch(act)
     outs = [
         _out(act, entry, bust, batch, in_time, hand_for_hand or hand is not None)
         for entry, bust in zip(entries, busts, strict=True)
@@ -64,11 +72,10 @@ def bust(
     act.facts |= {"players": [out["player"] for out in outs], "left": left, "batch": batch}
     if len(outs) == 1:
         act.facts |= {"table": outs[0]["table"], "seat": outs[0]["seat"], "place": left + 1}
-    finished = left == 1 and finish_if_won(act)
-    return {"entries": [entry.pk for entry in entries], "left": left, "finished": finished}
+    return {"entries": [entry.pk for entry in entries], "left": left, "finished": settle_exit(act, left)}
 
 
-def _refuse_debt(entry: Entry) -> None:
+def refuse_debt(entry: Entry) -> None:
     """A rebuy declared before the hand must be paid, so it blocks the bust (TDA 27)."""
     if Purchase.objects.filter(entry=entry, status=Purchase.Status.PENDING, revoked_by__isnull=True).exists():
         raise DirectorError(
@@ -94,7 +101,7 @@ def refuse_last(act: Act) -> None:
         raise DirectorError("last_player", _("The last player cannot be out: he has won."))
 
 
-def _next_batch(act: Act) -> int:
+def next_batch(act: Act) -> int:
     """The number of the next hand with busts; numbers of undone ones are not used again."""
     return (Elimination.objects.filter(tournament=act.event).aggregate(last=Max("batch"))["last"] or 0) + 1
 
@@ -182,10 +189,21 @@ def _remove(act: Act, entry_id: int, stack_chips: int, cause: str, status: str) 
     refuse_last(act)
     others = active_count(act) - 1
     whole(stack_chips, 0, max(0, chips_in_play(act.event.pk) - others), _("The stack"))
-    out = take_out(act, entry, cause, _next_batch(act), status=status, stack_chips=stack_chips)
+    out = take_out(act, entry, cause, next_batch(act), status=status, stack_chips=stack_chips)
     post(act, [Posting(A.CHIPS_REMOVED, A.IN_PLAY, stack_chips, f"{status}.chips", entry)])
     act.facts |= out | {"stack_chips": stack_chips}
-    return {"entry_id": entry.pk, "finished": finish_if_won(act)}
+    return {"entry_id": entry.pk, "finished": settle_exit(act, others)}
+
+
+def settle_exit(act: Act, left: int) -> bool:
+    """What follows when somebody went out and `left` are in: registration may close, the last one may have won.
+
+    Registration closes when the players left reach the places paid and some more (a setting, docs/rules.md 2).
+    """
+    more = rule_settings(act.event).close_at_places_plus
+    if more and entries_open(act) and left <= len(prizes_of(act.event).plan.prizes) + more:
+        close_early(act)
+    return left == 1 and finish_if_won(act)
 
 
 def finish_if_won(act: Act) -> bool:

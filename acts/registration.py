@@ -18,6 +18,7 @@ from acts.entries import (
 )
 from acts.players import create_player, find_player
 from acts.windows import (
+    close_early,
     require_late_registration,
     require_reentries_left,
     require_reentry,
@@ -61,7 +62,7 @@ def register_entry(
         if not or_wait:
             raise DirectorError("full", _("The tournament is full. Put the player on the waiting list."))
         return _wait(act, player)
-    return _enter(act, player, turn, paid=paid, table_number=table_number, seat=seat)
+    return enter(act, player, turn, paid=paid, table_number=table_number, seat=seat)
 
 
 @director_action("entry.register_new", roles=DESK_STAFF, club=True)
@@ -135,7 +136,7 @@ def _elsewhere(act: Act, player: Player) -> list[str]:
     return list(rows.order_by("pk").values_list("tournament__name", flat=True))
 
 
-def _enter(
+def enter(
     act: Act, player: Player, turn: int, *, paid: bool, table_number: int | None, seat: int | None
 ) -> dict[str, object]:
     """Make the entry; everybody who gets a place comes through here."""
@@ -343,7 +344,7 @@ def promote(
     refuse_excluded(act, row.player)
     _check_turn_in_list(act, row)
     turn = _turn_from_list(act, row.player)
-    outcome = _enter(act, row.player, turn, paid=True, table_number=table_number, seat=seat)
+    outcome = enter(act, row.player, turn, paid=True, table_number=table_number, seat=seat)
     act.change(row, status="promoted", offer_until_ms=None, entry_id=outcome["entry_id"])
     return outcome | {"waiting_id": row.pk}
 
@@ -371,5 +372,5 @@ def close_registration(act: Act) -> dict[str, object]:
     """Close registration early: at the final table, or when the director says so."""
     if act.event.late_closed_early:
         raise DirectorError("closed_already", _("Registration is closed already."), conflict=True)
-    act.change(act.event, late_closed_early=True)
+    close_early(act)
     return {"finished": finish_if_won(act)}

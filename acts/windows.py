@@ -3,7 +3,15 @@
 from django.utils.translation import gettext_lazy as _
 
 from clock.event_windows import addon as addon_window
-from clock.event_windows import late_registration, rebuys, reentry, registration_state, state_of, waiting_list
+from clock.event_windows import (
+    entries_may_come,
+    late_registration,
+    rebuys,
+    reentry,
+    registration_state,
+    state_of,
+    waiting_list,
+)
 from clock.rules.windows import Window, last_hand
 from clock.selectors import ClockFacts, load_clock
 from club.models import Player
@@ -119,6 +127,17 @@ def _still_open(act: Act, window: Window | None, entry: Entry | None) -> bool:
         hand_began_in_time=bust.in_time,
         grace_ms=settings.last_hand_grace_minutes * MINUTE_MS,
     ).is_open
+
+
+def close_early(act: Act) -> None:
+    """Close registration and re-entry for good, whatever the clock says."""
+    act.change(act.event, late_closed_early=True)
+    act.facts["registration_closed"] = True
+
+
+def entries_open(act: Act) -> bool:
+    """Whether somebody may still enter now."""
+    return entries_may_come(act.event, clock_of(act), act.now_ms)
 
 
 def bust_of(entry: Entry) -> Elimination | None:

@@ -6,6 +6,8 @@ undoing that act is the redo.
 """
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, NoReturn, cast
 
 from django.db import models
@@ -24,7 +26,8 @@ REVERTERS: dict[str, Reverter] = {}
 GUARDS: list[Guard] = []
 
 # Seats are emptied before rows change and filled after, so that a swap or a redraw can be undone as a whole.
-ORDER = ("seat_open", "change", "create", "transfer", "seat_close", "structure", "anchor")
+# What an act made and what it changed is taken back as it came, the last first: so nobody has two entries in between.
+ORDER = (("seat_open",), ("change", "create"), ("transfer",), ("seat_close",), ("structure",), ("anchor",))
 
 
 def register_reverter(kind: str, reverter: Reverter) -> None:
@@ -40,10 +43,10 @@ def register_guard(guard: Guard) -> None:
 def apply_undo(act: Act, original: DirectorAction) -> None:
     """Undo `original` inside `act`. Refuses, naming the act in the way, and then changes nothing."""
     act.undoes_id = original.pk
-    for kind in ORDER:
-        chosen = [delta for delta in reversed(original.deltas) if delta["do"] == kind]
-        if chosen:
-            REVERTERS[kind](act, original, chosen)
+    for kinds in ORDER:
+        chosen = [delta for delta in reversed(original.deltas) if delta["do"] in kinds]
+        for kind, run in groupby(chosen, key=itemgetter("do")):
+            REVERTERS[kind](act, original, list(run))
 
 
 def chain_of(action: DirectorAction) -> list[DirectorAction]:

@@ -27,8 +27,8 @@ COUNT = "entry.count"
 # Acts after which counted stacks no longer add up to what is in play, though nothing is missing.
 CHANGE_STACKS = (
     "chips.race", "chips.remove", "entry.addon", "entry.bust", "entry.disqualify", "entry.leave", "entry.pay",
-    "entry.rebuy", "entry.register", "entry.register_new", "entry.unregister", "penalty.give", "purchase.drop",
-    "undo", "waiting.promote",
+    "entry.rebuy", "entry.register", "entry.register_new", "entry.surrender", "entry.unregister",
+    "penalty.give", "purchase.drop", "undo", "waiting.promote",
 )  # fmt: skip
 
 

@@ -16,6 +16,7 @@ from director.log.recent import act_lines
 from director.web.permissions import may_do
 from tables.models import SeatAssignment
 from tournaments.models import DirectorAction, Elimination, Entry, Penalty, Purchase
+from tournaments.rules.settings import settings_from
 
 MOST_LINES = 12
 
@@ -62,6 +63,7 @@ def acts_for(asked: Asked, row: Entry, bought: list[Purchase]) -> list[dict[str,
     running, active = asked.event.status == "running", row.status == "active"
     live, back = row.status in ("active", "registered"), row.status in ("active", "busted")
     had_addon = any(one.kind == "addon" and one.status not in ("refunded", "dropped") for one in bought)
+    may_surrender = running and settings_from(asked.event.rules).surrender_reentry
     wanted = [
         (row.status == "registered", "entry.pay", _("Take the buy-in"), "pay"),
         (active and running, "entry.bust", _("Out"), "bust"),
@@ -70,6 +72,7 @@ def acts_for(asked: Asked, row: Entry, bought: list[Purchase]) -> list[dict[str,
         (active and running, "penalty.give", _("Penalty"), "penalty"),
         (running and opened.rebuy and back, "entry.rebuy", _("Rebuy"), "rebuy"),
         (active and opened.addon and not had_addon, "entry.addon", _("Add-on"), "addon"),
+        (active and opened.reentry and may_surrender, "entry.surrender", _("Surrender"), "surrender"),
         (active and running, "entry.leave", _("Leaves for good"), "leave"),
         (active and running, "entry.disqualify", _("Disqualify"), "disqualify"),
         (live, "entry.unregister", _("Cancel the entry"), "unregister"),
@@ -104,6 +107,13 @@ def leave(asked: Asked) -> Dialog:
     return _take_out(
         asked, "entry.leave", _("Leaves for good"), _("His chips leave play; he takes his place now.")
     )
+
+
+@shows("surrender", verb="entry.surrender")
+def surrender(asked: Asked) -> Dialog:
+    """A player who gives up his stack for a re-entry."""
+    question = _("His chips leave play; he pays a re-entry and draws a new seat with a full stack.")
+    return _take_out(asked, "entry.surrender", _("Surrender"), question)
 
 
 @shows("disqualify", verb="entry.disqualify")

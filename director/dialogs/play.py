@@ -1,24 +1,23 @@
 """Forms of the floor: out, move, count, penalty, button, tables, draw, a message to the room."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from acts.discipline import CAUSES
 from clock.event_windows import entries_may_come, rebuys, reentry, state_of
+from clock.models import Anchor
 from clock.rules.state import ON_BREAK
+from clock.selectors import ClockFacts, anchor_facts, levels_of
 from director.cockpit.floor import table_stamp_text
 from director.desk.desk import grace_ms
 from director.dialogs.pickers import pick
 from director.dialogs.registry import Asked, Dialog, entry_facts, people_at, seated_people, shows
-from director.scene.citing import cited
 from director.scene.scene import counts_of, scene_of
 from director.todo.tables import why_text
 from tables.models import SeatAssignment, Table
 from tables.selectors import free_seats, seat_of, seated
-from tournaments.models import Notice, Penalty
-from tournaments.rules.settings import RuleSettings, settings_from
+from tournaments.models import Notice
 
 MOST_CHOICES = 400
 SECOND_MS = 1_000
@@ -73,9 +72,20 @@ def just_closed(asked: Asked) -> bool:
     state = asked.clock.state(asked.at_ms)
     since_ms = max(grace, state.elapsed_ms + SECOND_MS if state.phase == ON_BREAK else 0)
     windows = [window for window in (rebuys(asked.event), reentry(asked.event)) if window]
+    earlier = _clock_at(asked, asked.at_ms - since_ms)
     now = [state_of(window, asked.clock, asked.at_ms).is_open for window in windows]
-    before = [state_of(window, asked.clock, asked.at_ms - since_ms).is_open for window in windows]
+    before = [state_of(window, earlier, asked.at_ms - since_ms).is_open for window in windows]
     return bool(grace) and any(was and not still for was, still in zip(before, now, strict=True))
+
+
+def _clock_at(asked: Asked, at_ms: int) -> ClockFacts:
+    """The clock as it was set then: a close may have come by the director's own hand since, going to the next level."""
+    rows = Anchor.objects.filter(tournament=asked.event, at_ms__lte=at_ms).select_related("structure")
+    row = rows.order_by("-sequence").first()
+    if row is None:
+        return replace(asked.clock, anchor=None)
+    levels = levels_of(row.structure_id, row.structure.action_id)
+    return replace(asked.clock, structure=levels, anchor=anchor_facts(row))
 
 
 @shows("move", verb="seat.move")
@@ -208,52 +218,3 @@ def notice(asked: Asked) -> Dialog:
         "shown": [{"notice_id": row.pk, "text": row.text, "stamp": ""} for row in shown],
     }
     return Dialog("console/forms/notice.html", _("Message on the displays"), context)
-
-
-@shows("penalty", verb="penalty.give")
-def penalty(asked: Asked) -> Dialog:
-    """A warning or a card, with what the player had before in this event."""
-    if not asked.has("entry_id"):
-        return pick(asked, "penalty", _("Penalty"))
-    entry = asked.entry()
-    facts, rules = entry_facts(entry), settings_from(asked.event.rules)
-    earlier = Penalty.objects.filter(tournament=asked.event, player=entry.player, revoked_by__isnull=True)
-    rows = list(earlier.order_by("pk"))
-    context = {
-        "entry": facts,
-        "kinds": _kinds(rules, red=asked.role != "floor"),
-        "causes": [(value, label, "") for value, label in CAUSES.items()],
-        "minutes": rules.yellow_minutes,
-        "minutes_label": _("minutes of play") if rules.card_clock == "playing_time" else _("minutes"),
-        "hands": None,
-        "round_note": _round_note(facts["table"], asked),
-        "had_yellow": any(row.kind == "yellow" for row in rows),
-        "earlier": [f"{row.get_kind_display()}: {CAUSES.get(row.cause, row.cause)}" for row in rows],
-        "words": rules.preset,
-    }
-    return Dialog("console/forms/penalty.html", _("Penalty"), context)
-
-
-def _kinds(rules: RuleSettings, *, red: bool) -> list[tuple[str, str, str]]:
-    """What can be given, in the words of the preset; a red card is given by a director."""
-    edition = "home" if rules.preset == "home" else rules.tda_edition
-    cite = cited("discipline", edition)
-    if rules.preset == "home":
-        words = [("warning", _("Warning")), ("yellow", _("Yellow card")), ("red", _("Red card"))]
-    else:
-        words = [("warning", _("Warning")), ("yellow", _("Penalty")), ("red", _("Disqualification"))]
-    return [(value, label, cite) for value, label in words if red or value != "red"]
-
-
-def _round_note(table: int | None, asked: Asked) -> str:
-    """How many hands a missed round is at the player's table."""
-    if table is None:
-        return ""
-    rows = SeatAssignment.objects.filter(
-        tournament=asked.event, table__number=table, closed_by__isnull=True, table__revoked_by__isnull=True
-    )
-    players = rows.count()
-    text = ngettext(
-        "A round is %(count)s hand at this table.", "A round is %(count)s hands at this table.", players
-    )
-    return text % {"count": players}

@@ -1,5 +1,7 @@
 """What happened, in one sentence of the reader's language. Log, toasts and the cockpit's last acts read it here."""
 
+from dataclasses import replace
+
 from django.utils.translation import gettext as _
 
 from director.log import tellers_clock, tellers_club, tellers_entries, tellers_money, tellers_seats
@@ -22,7 +24,10 @@ def line_of(kind: str, facts: Facts, currency: str) -> Line:
     if kind in ("undo", "club.undo"):
         return _undone(facts, currency)
     teller = TELLERS.get(kind)
-    return teller(facts, currency) if teller else Line(kind)
+    line = teller(facts, currency) if teller else Line(kind)
+    if facts.get("registration_closed") and kind != "registration.close":
+        return replace(line, note=", ".join(filter(None, (line.note, _("registration closes")))))
+    return line
 
 
 def line_of_action(action: DirectorAction, currency: str) -> Line:

@@ -98,6 +98,11 @@ def _with_stack(facts: Facts, _currency: str) -> str:
 
 
 simply("entry.leave", gettext_lazy("%(player)s left the tournament"), _with_stack)
+simply(
+    "entry.surrender",
+    gettext_lazy("%(player)s gave up the stack for a re-entry: entry %(number)s"),
+    _with_stack,
+)
 simply("entry.disqualify", gettext_lazy("%(player)s was disqualified"), _with_stack)
 simply("waiting.leave", gettext_lazy("%(player)s left the waiting list"))
 simply(

@@ -6,6 +6,7 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from acts.balancing import redraw_key
 from clock.rules.windows import WindowState
 from club.templatetags.figures import at
 from director.scene.scene import Scene
@@ -39,12 +40,39 @@ def tables_items(view: View) -> Iterator[Item]:
     if scene.event.status != "running" or len(scene.floor.tables) < 2:
         return
     proposal = scene.table_proposal
+    if proposal.action != BreakAction.FINAL_TABLE and (due := redraw_due(scene)) is not None:
+        yield _redraw_item(view, due)
+        return
     if proposal.action in (BreakAction.BREAK, BreakAction.FINAL_TABLE):
         yield _break_item(view, proposal)
         return
     if proposal.action == BreakAction.WAIT:
         yield _waiting_item(view, proposal)
     yield from balance_items(view, scene.balance_plan)
+
+
+def redraw_due(scene: Scene) -> int | None:
+    """The number of players at which new seats are drawn now: passed on the way down, and not drawn for since."""
+    playing, seen = scene.counts.playing, {row.item_key for row in scene.matters.put_off if row.overruled}
+    if scene.entries_open:
+        return None
+    due = [number for number in scene.rules.redraw_at if playing <= number < scene.counts.entries]
+    return min((number for number in due if redraw_key(number) not in seen), default=None)
+
+
+def _redraw_item(view: View, number: int) -> Item:
+    """New seats for everybody, as announced; tables that are not needed close with it."""
+    playing = view.scene.counts.playing
+    left = ngettext("%(players)s player is left", "%(players)s players are left", playing)
+    return Item(
+        key=redraw_key(number),
+        title=_("Draw new seats for everybody"),
+        why=_("%(left)s; seats are drawn anew at %(number)s")
+        % {"left": left % {"players": playing}, "number": number},
+        order=8,
+        rule=view.rule("redraw"),
+        do=Doing(_("Draw seats"), "seat.redraw"),
+    )
 
 
 def _break_item(view: View, proposal: BreakProposal) -> Item:

@@ -26,6 +26,7 @@ from club.models import Membership, Player
 from tests.acts.absurd import payload
 from tests.building import MINUTE_MS, Night, levels
 from tests.nights import rolled_back
+from tests.refusing import refused
 from tournaments.acting import CALLABLES, VERBS
 from tournaments.actors import CLOCK_ITSELF
 from tournaments.errors import DirectorError
@@ -115,13 +116,6 @@ def test_absurd_input_is_refused_and_leaves_the_books_clean(running: Night, kind
             assert not refusal or running.event.version == version, (sent, refusal)
             assert audit(running.tournament_id, history=False) == [], sent
             assert audit_club(running.club.pk) == [], sent
-
-
-def refused(what: Any, **params: Any) -> str:
-    """The code of the refusal."""
-    with pytest.raises(DirectorError) as caught:
-        what(**params)
-    return caught.value.code
 
 
 UNKNOWN = 987_654

@@ -15,6 +15,7 @@ from acts import registration as desk
 from acts.auditing import audit
 from acts.digest import state
 from acts.setup import cancel_tournament, edit_tournament, save_template
+from acts.surrender import surrender
 from acts.todo import overrule, put_off
 from acts.undo import undo
 from acts.upkeep import upkeep
@@ -64,7 +65,15 @@ KINDS: dict[str, dict[str, Any]] = {
         "rebuy_until_level": 4,
     },
     "home": {
-        "rules": {"preset": "home", "waiting_no_show": "back"},
+        "rules": {
+            "preset": "home",
+            "waiting_no_show": "back",
+            "surrender_reentry": True,
+            "close_at_places_plus": 2,
+            "redraw_at": [6, 4],
+        },
+        "reentry_offered": True,
+        "reentry_until_level": 3,
         "capacity": 7,
         "payout_preset": "winner",
     },
@@ -373,6 +382,11 @@ class UndoMachine(RuleBasedStateMachine):
         else:
             verb = elimination.leave if how == "leave" else elimination.disqualify
             self.attempt(verb, entry_id=entry, stack_chips=stack)
+
+    @while_status("running")
+    @rule(who=PICK, stack=CHIPS)
+    def give_up(self, who: int, stack: int) -> None:
+        self.attempt(surrender, entry_id=self.entry(who, "active"), stack_chips=stack)
 
     @rule(who=PICK, table=TABLE, seat=SEAT)
     def move(self, who: int, table: int, seat: int) -> None:

@@ -1,6 +1,5 @@
 """Known faults of registration, waiting lists, rebuys and re-entries, and the right answers."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -26,7 +25,7 @@ from payouts.selectors import results_of
 from tables.models import SeatAssignment
 from tables.selectors import free_seats
 from tests.building import Night, levels
-from tournaments.errors import DirectorError
+from tests.refusing import refused
 from tournaments.models import Entry, Purchase, WaitingListEntry
 from tournaments.selectors import field_of, standing_of
 
@@ -38,13 +37,6 @@ REBUYS: dict[str, Any] = {
     "rebuy_limit": 1,
 }
 REENTRY: dict[str, Any] = {"reentry_offered": True, "reentry_until_level": 2}
-
-
-def refused(what: Callable[..., object], *args: object, **params: object) -> str:
-    """The code of the refusal."""
-    with pytest.raises(DirectorError) as caught:
-        what(*args, **params)
-    return caught.value.code
 
 
 def out(night: Night, *names: str, **params: Any) -> None:

@@ -9,6 +9,7 @@ from acts.elimination import bust
 from acts.players import exclude_player
 from acts.purchases import rebuy
 from acts.registration import join_waiting_list, register_entry
+from acts.timing import go_to_level
 from tests.building import Night, levels
 from tests.director.browsing_console import Browser
 
@@ -48,6 +49,7 @@ ON_ENTRY = (
     "pay",
     "unregister",
     "leave",
+    "surrender",
     "disqualify",
 )
 
@@ -177,6 +179,19 @@ def test_in_a_break_that_came_with_the_close_he_is_asked_to_its_end(night: Night
     night.start()
     found = []
     for minutes in (33, 8):
+        night.minutes(minutes)
+        found.append(asks_about_the_hand(night, owner))
+    assert found == [(True, False), (False, False)]
+
+
+def test_a_close_by_the_next_level_asks_as_well(night: Night, owner: Browser) -> None:
+    night.create(reentry_offered=True, reentry_until_level=1, late_until_level=1)
+    night.enter("Ann", "Bob", "Cem")
+    night.start()
+    night.minutes(12)
+    night.do(go_to_level, level_index=1)
+    found = []
+    for minutes in (1, 5):
         night.minutes(minutes)
         found.append(asks_about_the_hand(night, owner))
     assert found == [(True, False), (False, False)]

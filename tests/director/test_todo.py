@@ -350,6 +350,30 @@ def test_an_overruled_item_comes_back_when_what_it_rests_on_has_changed(night: N
     assert item(night, "Break table").why == "16 players fit on 2 tables"
 
 
+def test_new_seats_are_proposed_once_the_field_has_shrunk_to_the_number_set(
+    night: Night, owner: Browser
+) -> None:
+    """Passed by two in one hand; drawn for once; undone, it is to be drawn again."""
+    night.create(tables=2, late_until_level=1, rules={"redraw_at": [12], "final_table_redraw": True})
+    seat_all(night, 7, 6)
+    night.minutes(25)
+    before = [title for title in titles(night) if title == "Draw new seats for everybody"]
+    night.do(bust, busts=[{"entry_id": night.entries["P11"]}, {"entry_id": night.entries["P12"]}])
+    one = item(night, "Draw new seats for everybody")
+    assert (before, one.why) == ([], "11 players are left; seats are drawn anew at 12")
+    done = do(owner, one)
+    assert "Draw new seats for everybody" not in titles(night)
+    owner.done("undo", action_id=done["toast"]["undo"])
+    assert "Draw new seats for everybody" in titles(night)
+
+
+def test_no_new_seats_are_proposed_to_a_field_that_was_never_larger(night: Night) -> None:
+    night.create(tables=2, late_until_level=1, rules={"redraw_at": [18]})
+    seat_all(night, 6, 6)
+    night.minutes(25)
+    assert "Draw new seats for everybody" not in titles(night)
+
+
 def test_a_role_sees_what_is_to_do_without_the_acts_it_may_not_do(night: Night) -> None:
     night.create(rebuy_kind="any", rebuy_chips=5000, rebuy_prize_minor=2000, rebuy_until_level=4)
     night.enter("Ann Lee", "Bob")
