@@ -54,6 +54,7 @@ ACTS: dict[str, str] = {
     "away": "entry.away",
     "penalty": "penalty.give",
     "leave": "entry.leave",
+    "surrender": "entry.surrender",
     "hand": "table.hand_done",
     "notice": "notice.show",
     "todo": "todo.put_off",

@@ -52,6 +52,7 @@ ACTS: dict[str, frozenset[str]] = {
     "entry.rebuy": FLOOR_AND_DESK,
     "entry.register": DESK,
     "entry.register_new": DESK,
+    "entry.surrender": DESK,
     "entry.unregister": DESK,
     "hand_for_hand.end": FLOOR,
     "hand_for_hand.start": FLOOR,
@@ -275,6 +276,7 @@ DIALOGS: dict[str, frozenset[str]] = {
     "race": FLOOR,
     "rebuy": FLOOR_AND_DESK,
     "room": FLOOR,
+    "surrender": DESK,
     "unregister": DESK,
 }
 SHEETS: dict[str, frozenset[str]] = {

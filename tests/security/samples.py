@@ -14,6 +14,7 @@ from acts.purchases import settle
 from acts.registration import close_registration, offer_place
 from acts.seating import close_empty_table, mark_away, open_table, record_count
 from acts.secrecy import new_token
+from acts.setup import edit_tournament
 from acts.timing import go_to_level, pause_clock, schedule_start
 from clock.selectors import load_clock
 from payouts.selectors import prizes_of
@@ -206,6 +207,12 @@ def _disqualify(side: Side) -> Sample:
 
 @sample("entry.leave")
 def _leave(side: Side) -> Sample:
+    return Sample(side.running, {"entry_id": side.id_of("Ann"), "stack_chips": 500})
+
+
+@sample("entry.surrender")
+def _surrender(side: Side) -> Sample:
+    side.at(side.running).do(edit_tournament, settings={"rules": {"surrender_reentry": True}})
     return Sample(side.running, {"entry_id": side.id_of("Ann"), "stack_chips": 500})
 
 
