@@ -20,7 +20,7 @@ GIVE_UP_S = 60.0
 PAUSE_S = 0.02
 FEWEST, MOST = 12, 45
 SEATS, TABLES = 9, 6
-# Two acts of three reads: what is done most in a night, and what touches most tables.
+# How often each is drawn: mostly what changes seats, money and chips at once.
 WEIGHTS = {"register": 4, "bust": 4, "rebuy": 4, "comeback": 1, "move": 5, "clock": 2, "undo": 2}
 LOST = (503,)
 REFUSED = (409, 422)
