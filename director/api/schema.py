@@ -1,5 +1,6 @@
 """The description of the API (OpenAPI), made from the views and the verbs themselves."""
 
+import re
 from typing import Any, Literal
 
 from django.utils.translation import gettext_lazy as _
@@ -28,6 +29,7 @@ REFUSALS = {
     429: _("Too many requests; wait as long as Retry-After says."),
     503: _("The database is busy. Nothing was changed."),
 }
+CITED_PAGE = re.compile(r"\s*\(docs/[^)]*\)")
 OF_READS = (400, 401, 403, 404, 409, 429, 503)
 OF_ACTS = tuple(REFUSALS)
 
@@ -59,8 +61,9 @@ class Schema(AutoSchema):
         return [self.view.tag]
 
     def get_summary(self) -> str:
-        """The first sentence of the docstring."""
-        return self.get_description().partition(". ")[0].partition("\n")[0].rstrip(".")
+        """The first sentence of the docstring, without the page of ours that it cites."""
+        cited = CITED_PAGE.sub("", self.get_description())
+        return cited.partition(". ")[0].partition("\n")[0].rstrip(".")
 
     def get_override_parameters(self) -> list[Any]:
         """The key of a write, the query of a list."""
