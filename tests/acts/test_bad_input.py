@@ -245,6 +245,8 @@ STRUCTURES = [
     ([], "structure_unsound"),
     ([{"kind": "break", "duration_ms": MINUTE_MS}], "structure_unsound"),
     ([{"kind": "play", "duration_ms": 0, "small_blind": 1, "big_blind": 2}], "structure_unsound"),
+    ([{"kind": "play", "duration_ms": 1, "small_blind": 1, "big_blind": 2}], "structure_unsound"),
+    ([{"kind": "play", "duration_ms": 86_400_001, "small_blind": 1, "big_blind": 2}], "structure_unsound"),
     ([{"kind": "play", "duration_ms": MINUTE_MS, "small_blind": 200, "big_blind": 100}], "structure_unsound"),
     ([{"kind": "play", "duration_ms": MINUTE_MS, "small_blind": -1, "big_blind": 100}], "structure_unsound"),
     ([{"kind": "play", "duration_ms": "20"}], "level_malformed"),
@@ -259,6 +261,13 @@ def test_a_structure_that_cannot_be_played_is_refused(
 ) -> None:
     night.create()
     assert refused(night.do, verb=edit_structure, levels=rows) == code
+
+
+def test_a_level_of_a_moment_is_refused_in_words_when_a_tournament_is_made(night: Night) -> None:
+    rows = [{"kind": "play", "duration_ms": 9_999, "small_blind": 1, "big_blind": 2}]
+    with pytest.raises(DirectorError) as error:
+        night.create(rows)
+    assert "Row 1: A level lasts at least 10 seconds." in str(error.value)
 
 
 def test_blinds_that_fall_are_played_as_entered(night: Night) -> None:

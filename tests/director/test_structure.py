@@ -243,3 +243,12 @@ def test_minutes_are_read_exactly(text: str, ms: int) -> None:
 def test_other_minutes_are_refused(text: str) -> None:
     with pytest.raises(ValueError):  # noqa: PT011
         parse_minutes(text)
+
+
+def test_a_level_shorter_than_ten_seconds_is_refused_at_its_minutes(night: Night, owner: Browser) -> None:
+    night.create(rows=levels(20, 20))
+    before = load_clock(night.tournament_id).structure
+    answer = post(owner, [row("0:09", "25", "50"), row("0:10", "50", "100")])
+    text = answer.content.decode()
+    assert (answer.status_code, text.count("A level lasts at least 10 seconds.")) == (422, 1)
+    assert load_clock(night.tournament_id).structure == before
