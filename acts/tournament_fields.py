@@ -100,7 +100,6 @@ FIELDS: dict[str, Field] = {
     "min_cash_minor": _money(_("Smallest prize")),
     "note": Field(_("Note"), "text", high=4000),
 }
-OPTIONAL_TEXT = frozenset({"note"})
 
 
 def clean(values: Mapping[str, Any]) -> dict[str, Any]:

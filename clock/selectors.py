@@ -94,11 +94,6 @@ def recorded_levels(anchor_id: int) -> set[int]:
     return set(LevelTransition.objects.filter(anchor_id=anchor_id).values_list("level_index", flat=True))
 
 
-def last_transition(tournament_id: int) -> LevelTransition | None:
-    """The newest recorded transition."""
-    return LevelTransition.objects.filter(tournament_id=tournament_id).order_by("-pk").first()
-
-
 def anchor_stamp(tournament_id: int, _key: str) -> str:
     """The stamp of the clock: the last anchor's number."""
     row = AnchorRow.objects.filter(tournament_id=tournament_id).order_by("-sequence")

@@ -17,10 +17,6 @@ class EntryStatus(models.TextChoices):
     CANCELLED = "cancelled", _("cancelled")
 
 
-LIVE_STATUSES = (EntryStatus.REGISTERED, EntryStatus.ACTIVE)
-RANKED_STATUSES = (EntryStatus.ACTIVE, EntryStatus.BUSTED, EntryStatus.LEFT, EntryStatus.DISQUALIFIED)
-
-
 def revoked_by() -> models.ForeignKey:
     """The act that took the row back by undoing the one that made it."""
     return models.ForeignKey(

@@ -14,7 +14,6 @@ from payouts.selectors import Result, results_of
 from tournaments.models import Purchase
 
 WITH_BUSTED = ("active", "busted")
-COUNTED = ("paid", "pending")
 
 
 @shows("rebuy", verb="entry.rebuy")

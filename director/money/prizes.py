@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
 from clock.event_windows import entries_may_come
 from clock.selectors import load_clock
@@ -21,12 +21,6 @@ from payouts.selectors import Prizes, Result, Results, results_of
 from tournaments.models import Tournament
 from tournaments.reading import read_snapshot
 from tournaments.stamps import stamp_of
-
-MODES = (
-    ("preset", gettext_lazy("by a preset")),
-    ("percent", gettext_lazy("by percentages")),
-    ("amounts", gettext_lazy("by amounts")),
-)
 
 
 def prizes_context(event: Tournament, now_ms: int) -> dict[str, Any]:

@@ -18,7 +18,6 @@ STAGES = (
     "finished",
 )
 CLOSING_MS = 10 * 60_000
-ENTRY_WINDOWS = ("late", "reentry")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,6 @@ from tournaments.rules.errors import RuleError
 Remainder = Literal["next_place", "units"]
 # More prizes than this are a slip of the keyboard.
 MOST_PRIZES = 10_000
-REMAINDERS: tuple[Remainder, ...] = ("next_place", "units")
 
 
 @dataclass(frozen=True)
