@@ -27,25 +27,19 @@ def surrender(
     Refused: the setting is off, bounties are played for, re-entry is over or used up, a rebuy is still to be paid.
     """
     entry = find_active(act, entry_id)
-    _require_surrender(act, entry)
+    turn = _turn_after(act, entry)
     others = active_count(act) - 1
     whole(stack_chips, 1, max(1, chips_in_play(act.event.pk) - others), _("The stack"))
     out = take_out(
-        act,
-        entry,
-        Elimination.Cause.SURRENDERED,
-        next_batch(act),
-        status="left",
-        stack_chips=stack_chips,
+        act, entry, Elimination.Cause.SURRENDERED, next_batch(act), status="left", stack_chips=stack_chips
     )
     post(act, [Posting(A.CHIPS_REMOVED, A.IN_PLAY, stack_chips, "surrendered.chips", entry)])
     act.facts |= {"player": out["player"], "stack_chips": stack_chips}
-    had = Entry.objects.filter(tournament=act.event, player=entry.player, revoked_by__isnull=True)
-    turn = had.exclude(status="cancelled").count() + 1
     return enter(act, entry.player, turn, paid=True, table_number=table_number, seat=seat)
 
 
-def _require_surrender(act: Act, entry: Entry) -> None:
+def _turn_after(act: Act, entry: Entry) -> int:
+    """Which entry of the player the next one is, if the stack may be given up for it."""
     event, player = act.event, entry.player
     if not rule_settings(event).surrender_reentry:
         raise DirectorError("no_surrender", _("In this tournament no live stack is given up for a re-entry."))
@@ -53,7 +47,9 @@ def _require_surrender(act: Act, entry: Entry) -> None:
         raise DirectorError("no_surrender", _("Where bounties are played for, no stack can be given up."))
     refuse_debt(entry)
     refuse_excluded(act, player)
-    had = Entry.objects.filter(tournament=event, player=player, revoked_by__isnull=True)
-    require_reentries_left(act, player, had.exclude(status="cancelled").count())
+    rows = Entry.objects.filter(tournament=event, player=player, revoked_by__isnull=True)
+    had = rows.exclude(status="cancelled").count()
+    require_reentries_left(act, player, had)
     if event.late_closed_early or not state_of(reentry(event), clock_of(act), act.now_ms).is_open:
         raise DirectorError("reentry_closed", _("The time for re-entries is over."))
+    return had + 1

@@ -212,7 +212,7 @@ def _moves_item(view: View, plan: BalancePlan) -> Item:
     listed = ", ".join(f"{m.from_table}-{m.from_seat} → {m.to_table}-{m.to_seat}" for m in plan.moves[:6])
     count = len(plan.moves)
     return Item(
-        key=f"moves:{count}:{hash_of(moves)}",
+        key=f"moves:{count}:{listed_in_key(moves)}",
         title=ngettext("Move %(count)s player", "Move %(count)s players", count) % {"count": count},
         why=listed + (" …" if count > 6 else ""),
         order=20,
@@ -221,8 +221,8 @@ def _moves_item(view: View, plan: BalancePlan) -> Item:
     )
 
 
-def hash_of(moves: list[dict[str, object]]) -> str:
-    """A short name of a set of moves."""
+def listed_in_key(moves: list[dict[str, object]]) -> str:
+    """The moves as a part of an item's key, cut to what a key may hold."""
     return "-".join(f"{move['entry_id']}.{move['to_table']}" for move in moves)[:120]
 
 
