@@ -113,7 +113,6 @@ TABLES: dict[str, str | Promise] = {
     "stack_not_payable": _("%(total)s cannot be made of these chips."),
     "table_closed": _("Table %(table)s is closed."),
     "too_many_for_a_deck": _("One deck is not enough for so many players."),
-    "players_unknown": _("Say how many players sit at the table now."),
 }
 
 PAYOUTS: dict[str, str | Promise] = {

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from clock.rules.depth import end_big_blind
 from clock.rules.state import COUNTDOWN, NOT_STARTED, OVERTIME, Anchor, ClockState, clock_state
 from clock.rules.structure import LevelKind, Structure
 
@@ -36,16 +35,6 @@ class ScheduledLevel:
     starts_in_ms: int
     ends_in_ms: int
     starts_at_ms: int | None
-    ends_at_ms: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class EndEstimate:
-    """The expected end: `big_blind` reached, in which level (None: beyond the structure), and when that level ends."""
-
-    big_blind: int
-    level_index: int | None
-    ends_in_ms: int | None
     ends_at_ms: int | None
 
 
@@ -101,24 +90,6 @@ def played_ms(structure: Structure, state: ClockState) -> int:
         return 0
     before_ms = structure.play_before_ms[state.level_index]
     return before_ms if _in_break(structure, state.level_index) else before_ms + max(0, state.elapsed_ms)
-
-
-def estimated_end(
-    structure: Structure, anchor: Anchor | None, now_ms: int, chips_in_play: int, big_blinds_in_play: int = 20
-) -> EndEstimate:
-    """When the tournament probably ends: at the level with few enough big blinds in play (docs/rules.md 5).
-
-    If that level has passed already, the present one is meant.
-    """
-    big_blind = end_big_blind(chips_in_play, big_blinds_in_play)
-    rows = upcoming(structure, anchor, now_ms)
-    for row in rows:
-        level = structure.levels[row.level_index]
-        if not level.is_break and level.stake >= big_blind:
-            ends_in_ms = max(0, row.ends_in_ms)
-            ends_at = None if row.ends_at_ms is None else now_ms + ends_in_ms
-            return EndEstimate(big_blind, row.level_index, ends_in_ms, ends_at)
-    return EndEstimate(big_blind, None, None, None)
 
 
 def _scheduled(

@@ -145,25 +145,6 @@ def last_hand(
     return LastHand(True, deadline_ms) if now_ms < deadline_ms else LastHand(False, None)
 
 
-@dataclass(frozen=True, slots=True)
-class EarlyClose:
-    """When entries close before their window does: at the final table, when few more are left than are paid."""
-
-    at_final_table: bool = False
-    places_paid_plus: int | None = None
-
-
-def closed_early(
-    rule: EarlyClose, *, final_table: bool, entries: int, players_left: int, places_paid: int
-) -> bool:
-    """Whether the rule closes entries now. Nobody out yet, or no paid places known, never closes them."""
-    if rule.at_final_table and final_table:
-        return True
-    if rule.places_paid_plus is None or places_paid <= 0 or players_left >= entries:
-        return False
-    return players_left <= places_paid + rule.places_paid_plus
-
-
 def check_window(structure: Structure, window: Window) -> Iterator[Problem]:
     """Warnings about a window that does not fit the structure: it would never close, or never open."""
     opens, closes = opening_point(structure, window), closing_point(structure, window)

@@ -67,15 +67,6 @@ class Deal[Key: Hashable]:
     notices: tuple[Notice, ...]
 
 
-@dataclass(frozen=True)
-class ComparisonRow[Key: Hashable]:
-    """One player in several deals: his amount in each and how much that is above the first one."""
-
-    key: Key
-    amounts_minor: tuple[int, ...]
-    differences_minor: tuple[int, ...]
-
-
 def propose_deal[Key: Hashable](
     players: Sequence[DealPlayer[Key]], prizes: Sequence[int], terms: DealTerms[Key]
 ) -> Deal[Key]:
@@ -97,19 +88,6 @@ def propose_deal[Key: Hashable](
     before = _shared(players, full, terms)
     exact = _after_save(players, full, terms, before)
     return _rounded(players, full, terms, exact, tuple(b - e for b, e in zip(before, exact, strict=True)))
-
-
-def compare_deals[Key: Hashable](deals: Sequence[Deal[Key]]) -> tuple[ComparisonRow[Key], ...]:
-    """Deals of the same players side by side, each player's difference to the first deal."""
-    rows = zip(*(deal.shares for deal in deals), strict=True)
-    return tuple(
-        ComparisonRow(
-            row[0].key,
-            tuple(share.amount_minor for share in row),
-            tuple(share.amount_minor - row[0].amount_minor for share in row),
-        )
-        for row in rows
-    )
 
 
 def game_payout_percent(places: Sequence[Fraction], rank: int) -> Fraction:

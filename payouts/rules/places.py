@@ -2,16 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from math import ceil
 
 from payouts.rules.percents import Percent, exact_percent
 from tournaments.rules.errors import RuleError
 
+
 # Minimum cash of 1.5 buy-ins, unless the tournament says otherwise.
-MIN_CASH_FACTOR = Fraction(3, 2)
-
-
 @dataclass(frozen=True)
 class PlacesRow:
     """`places` are paid from `entries_from` to `entries_to` entries; no upper end: None."""
@@ -46,11 +43,6 @@ def places_by_table(entries: int, rows: Sequence[PlacesRow]) -> int:
         if row.entries_from <= entries and (row.entries_to is None or entries <= row.entries_to):
             return row.places
     raise RuleError("entries_outside_table", entries=entries)
-
-
-def min_cash_of(buy_in_minor: int, unit_minor: int, factor: Fraction = MIN_CASH_FACTOR) -> int:
-    """The smallest whole number of units that is at least `factor` buy-ins."""
-    return ceil(buy_in_minor * factor / unit_minor) * unit_minor
 
 
 def cut_to_min_cash(wanted: int, min_cash_minor: int, last_prize: Callable[[int], int]) -> PlacesCut:

@@ -192,25 +192,3 @@ def _in_order(
         for player in players
         for table, seat in (drawn[player],)
     )
-
-
-def seat_for_late_entry(
-    player_key: PlayerKey, tables: Sequence[TableFact], rng: Random, *, pairs: Pairs = frozenset()
-) -> DrawnSeat:
-    """A random seat for somebody who enters late, again, or from the waiting list.
-
-    People kept apart first, then a table with the fewest players, ties and the seat at random. Raises RuleError
-    `no_free_seat`.
-    """
-    partners = partners_by_player(pairs).get(player_key, frozenset())
-    open_tables = [table for table in tables if table.free_seats]
-    if not open_tables:
-        raise RuleError("no_free_seat")
-
-    def badness(table: TableFact) -> tuple[int, int]:
-        return (sum(1 for fact in table.occupied if fact.player_key in partners), table.size)
-
-    best = min(badness(table) for table in open_tables)
-    table = rng.choice([table for table in open_tables if badness(table) == best])
-    seat = rng.choice(table.free_seats)
-    return DrawnSeat(player_key, table.number, seat, waits_for_button(table, seat))

@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.rules.errors import RuleError
-
 MINUTE_MS = 60_000
 
 
@@ -62,33 +60,6 @@ class Card:
     ended: bool = False
 
 
-def card_for(
-    step: Step, *, clock: Measure, minutes: int, hands: int = 1, rounds: int = 1, players: int = 0
-) -> Card:
-    """The card of a rung, its length fixed now (times of giving are the caller's).
-
-    `clock`: what minutes are measured by, PLAYING_TIME or WALL_CLOCK. A missed round is one hand for each player at the
-    table at that moment, offender included (`players`); misdeal and redeal count as one. Raises RuleError
-    `players_unknown` for rounds without them.
-    """
-    if step is Step.WARNING:
-        return Card(Kind.WARNING)
-    if step is Step.OUT:
-        return Card(Kind.RED)
-    if step is Step.MINUTES:
-        return Card(Kind.YELLOW, clock, minutes * MINUTE_MS)
-    if step is Step.MISSED_HANDS:
-        return Card(Kind.YELLOW, Measure.HANDS, hands)
-    return Card(Kind.YELLOW, Measure.HANDS, hands_for_rounds(rounds, players))
-
-
-def hands_for_rounds(rounds: int, players: int) -> int:
-    """Hands in a number of missed rounds with that many players at the table now. Fixed from then on."""
-    if players < 1 or rounds < 1:
-        raise RuleError("players_unknown", players=players, rounds=rounds)
-    return rounds * players
-
-
 def next_step(ladder: str, history: Sequence[Card]) -> Step:
     """The rung to propose: one for each card since the last red one, never beyond the top. `ladder`: home or tda."""
     steps = LADDERS[ladder]
@@ -108,11 +79,6 @@ def _since_red(history: Sequence[Card]) -> Sequence[Card]:
     return history[reds[-1] + 1 :] if reds else history
 
 
-def bars_entry(history: Sequence[Card]) -> bool:
-    """Whether the player may not enter this event again: after any red card."""
-    return any(card.kind is Kind.RED for card in history)
-
-
 def left(card: Card, *, now_ms: int, play_ms: int) -> int:
     """What is left of a card now: ms or hands by its measure; 0 when it is over or has no length."""
     if card.ended:
@@ -129,8 +95,3 @@ def left(card: Card, *, now_ms: int, play_ms: int) -> int:
 def is_over(card: Card, *, now_ms: int, play_ms: int) -> bool:
     """Whether a card has ended by itself or by the director. A red card is never over."""
     return card.kind is not Kind.RED and left(card, now_ms=now_ms, play_ms=play_ms) == 0
-
-
-def keeps_away(history: Sequence[Card], *, now_ms: int, play_ms: int) -> bool:
-    """Whether the player is away from his table now: his hands are dealt, posted and killed."""
-    return any(not is_over(card, now_ms=now_ms, play_ms=play_ms) for card in history)

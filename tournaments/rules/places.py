@@ -197,11 +197,3 @@ def _by_stack(batch: Sequence[Bust], rules: PlaceRules) -> list[list[Bust]]:
 
     highest_first = sorted(in_order, key=stack, reverse=True)
     return [list(group) for _, group in groupby(highest_first, key=stack)]
-
-
-def needs_stacks(batch: Sequence[Bust], rules: PlaceRules = DEFAULT) -> bool:
-    """Whether the places of a batch depend on a stack nobody has entered yet; the form asks for it then."""
-    by_stack = (
-        len({bust.table_number for bust in batch}) < len(batch) or rules.policy is TiePolicy.STACK_ACROSS
-    )
-    return len(batch) > 1 and by_stack and any(bust.stack_chips is None for bust in batch)

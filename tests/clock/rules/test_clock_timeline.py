@@ -6,16 +6,14 @@ from clock.rules.acts import adjust, pause, schedule
 from clock.rules.state import clock_state
 from clock.rules.structure import Structure, break_level, play_level
 from clock.rules.timeline import (
-    EndEstimate,
     Outlook,
     ends_at_ms,
-    estimated_end,
     outlook,
     planned,
     played_ms,
     upcoming,
 )
-from tests.clock.rules.clocks import NOON, four_levels, four_levels_and_a_break, minutes, started
+from tests.clock.rules.clocks import NOON, four_levels_and_a_break, minutes, started
 
 LEVELS = four_levels_and_a_break()
 
@@ -118,19 +116,3 @@ def test_nothing_is_played_before_the_start_or_out_of_added_time():
     assert played_ms(LEVELS, clock_state(LEVELS, None, NOON)) == 0
     added = adjust(LEVELS, started(), NOON + minutes(21), minutes(30))
     assert played_ms(LEVELS, clock_state(LEVELS, added, NOON + minutes(21))) == minutes(20)
-
-
-def test_the_end_is_expected_with_the_level_at_which_twenty_big_blinds_are_in_play():
-    estimate = estimated_end(LEVELS, started(), NOON + minutes(5), chips_in_play=12_000)
-    assert estimate == EndEstimate(600, 3, minutes(65), NOON + minutes(70))
-
-
-def test_an_end_that_should_have_come_is_expected_in_the_present_level():
-    estimate = estimated_end(LEVELS, started(), NOON + minutes(75), chips_in_play=2_000)
-    assert estimate == EndEstimate(100, 4, minutes(15), NOON + minutes(90))
-    late = estimated_end(LEVELS, started(), NOON + minutes(95), chips_in_play=2_000)
-    assert late == EndEstimate(100, 4, 0, NOON + minutes(95))
-
-
-def test_an_end_beyond_the_structure_is_not_known():
-    assert estimated_end(four_levels(), started(), NOON, 1_000_000) == EndEstimate(50_000, None, None, None)

@@ -6,13 +6,11 @@ from clock.rules.acts import adjust, go_to_level, pause, resume, schedule
 from clock.rules.structure import Structure, break_level, play_level
 from clock.rules.windows import (
     BreakAfter,
-    EarlyClose,
     LastHand,
     PlayTime,
     UntilLevel,
     WindowState,
     check_window,
-    closed_early,
     is_open,
     last_hand,
     window_state,
@@ -210,26 +208,6 @@ def test_an_addon_that_has_not_opened_is_not_kept():
 
 def test_the_grace_is_a_setting():
     assert kept(UntilLevel(1), "20:30", "20:00", grace_ms=0) == LastHand(False, None)
-
-
-# Closing early ----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("rule", "facts", "closed"),
-    [
-        (EarlyClose(), (True, 90, 2, 9), False),
-        (EarlyClose(at_final_table=True), (True, 90, 9, 9), True),
-        (EarlyClose(at_final_table=True), (False, 90, 10, 9), False),
-        (EarlyClose(places_paid_plus=3), (False, 90, 13, 9), False),
-        (EarlyClose(places_paid_plus=3), (False, 90, 12, 9), True),
-        (EarlyClose(places_paid_plus=3), (False, 4, 4, 9), False),
-        (EarlyClose(places_paid_plus=3), (False, 90, 2, 0), False),
-    ],
-)
-def test_entries_can_close_at_the_final_table_or_near_the_money(rule, facts, closed):
-    names = ("final_table", "entries", "players_left", "places_paid")
-    assert closed_early(rule, **dict(zip(names, facts, strict=True))) is closed
 
 
 # Windows that do not fit ------------------------------------------------------------------------------------------

@@ -11,14 +11,12 @@ from hypothesis import strategies as st
 from payouts.rules.deals import (
     METHODS,
     SAVE_RULES,
-    ComparisonRow,
     DealFacts,
     DealPlayer,
     DealTerms,
     Method,
     SaveRule,
     check_deal_allowed,
-    compare_deals,
     propose_deal,
 )
 from payouts.rules.notices import Notice
@@ -131,18 +129,6 @@ def test_custom_deals_that_are_not_the_pool_are_refused(custom: dict[str, int], 
     with pytest.raises(RuleError) as refused:
         propose_deal(players(*THREE), PRIZES, DealTerms("custom", save_minor=save, custom_minor=custom))
     assert refused.value.code == code
-
-
-def test_methods_stand_side_by_side_with_the_difference_to_the_first() -> None:
-    deals = [
-        propose_deal(players(*THREE), PRIZES, DealTerms(method))
-        for method in ("icm", "chip_chop_min", "even")
-    ]
-    assert compare_deals(deals) == (
-        ComparisonRow("a", (618, 650, 500), (0, 32, -118)),
-        ComparisonRow("b", (485, 470, 500), (0, -15, 15)),
-        ComparisonRow("c", (397, 380, 500), (0, -17, 103)),
-    )
 
 
 @settings(max_examples=80, deadline=None)

@@ -1,7 +1,5 @@
 """Pool, places paid, bounties, satellites and how far the money is."""
 
-from fractions import Fraction
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,7 +11,6 @@ from payouts.rules.places import (
     PlacesCut,
     PlacesRow,
     cut_to_min_cash,
-    min_cash_of,
     places_by_percent,
     places_by_table,
 )
@@ -75,11 +72,6 @@ def test_the_places_paid_come_from_the_row_of_a_table() -> None:
     with pytest.raises(RuleError) as refused:
         places_by_table(0, rows)
     assert refused.value.code == "entries_outside_table"
-
-
-def test_the_minimum_cash_is_one_and_a_half_buy_ins_in_whole_units() -> None:
-    assert [min_cash_of(5_000, unit) for unit in (1, 500, 1_000, 2_000)] == [7_500, 7_500, 8_000, 8_000]
-    assert min_cash_of(5_000, 100, Fraction(2)) == 10_000
 
 
 def test_a_cut_that_nothing_satisfies_pays_one_place() -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tables.rules.draw import DrawnSeat, draw_seats, seat_for_late_entry
+from tables.rules.draw import draw_seats
 from tables.rules.facts import pairs_from_groups
 from tests.tables.rules.seating import table
 from tournaments.rules.errors import RuleError
@@ -98,29 +98,3 @@ def test_groups_are_kept_apart(seed: int) -> None:
 def test_a_group_bigger_than_the_number_of_tables_meets_as_little_as_it_can() -> None:
     draw = draw_seats(PLAYERS, THREE, Random(1), pairs=pairs_from_groups([PLAYERS[:4]]))
     assert draw.together == 1
-
-
-def test_a_late_entry_goes_to_a_table_with_the_fewest_players() -> None:
-    room = [
-        table(1, 9, range(1, 8), button=1),
-        table(2, 9, range(1, 7), button=1),
-        table(3, 9, range(1, 7), button=1),
-    ]
-    drawn = {seat_for_late_entry("late", room, Random(seed)) for seed in range(80)}
-    assert {(one.table_number, one.seat) for one in drawn} == {(t, s) for t in (2, 3) for s in (7, 8, 9)}
-
-
-def test_a_late_entry_between_button_and_small_blind_waits() -> None:
-    full = table(1, 4, [1, 3, 4], button=1)
-    assert seat_for_late_entry("late", [full], Random(1)) == DrawnSeat("late", 1, 2, waits=True)
-
-
-def test_a_late_entry_is_kept_apart_before_tables_are_evened() -> None:
-    room = [table(1, 9, range(1, 8)), table(2, 9, range(1, 7))]
-    drawn = seat_for_late_entry("late", room, Random(1), pairs=pairs_from_groups([["late", "T2S4"]]))
-    assert drawn.table_number == 1
-
-
-def test_a_late_entry_without_a_free_seat_is_refused() -> None:
-    with pytest.raises(RuleError, match="no_free_seat"):
-        seat_for_late_entry("late", [table(1, 2, [1, 2])], Random(1))

@@ -10,7 +10,6 @@ from tournaments.rules.places import (
     Place,
     PlaceRules,
     TiePolicy,
-    needs_stacks,
     places_of,
     standing,
 )
@@ -109,13 +108,9 @@ def test_different_tables_without_hand_for_hand_go_in_the_order_reported() -> No
     assert places_of(range(3), mixed, TIE) == ((4, 4, ("B",)), (5, 5, ("A",)), (6, 6, ("C",)))
 
 
-def test_without_a_stack_the_order_reported_decides_and_the_form_asks() -> None:
+def test_without_a_stack_the_order_reported_decides() -> None:
     unknown = round_of(("A", 1, 8000), ("B", 1, None))
     assert places_of(range(3), unknown, TIE) == ((4, 4, ("B",)), (5, 5, ("A",)))
-    assert needs_stacks(unknown, TIE)
-    assert not needs_stacks(round_of(("A", 1, None), ("B", 2, None)), TIE)
-    assert needs_stacks(round_of(("A", 1, None), ("B", 2, None)), STACK)
-    assert not needs_stacks(unknown[:1], STACK)
 
 
 def test_unknown_stacks_entered_in_one_act_share_the_places() -> None:
