@@ -165,3 +165,14 @@ def test_a_torn_reading_is_not_what_others_are_measured_against(night: Night, ma
     machine.pass_ms(3_000)
     machine.sample = replace(machine.sample, spread_ms=2_000)
     assert (keeping.keep_time(), Heartbeat.objects.get(part="clock").wall_ms) == (None, kept)
+
+
+def test_a_step_read_a_millisecond_differently_by_another_process_is_no_second_step(
+    night: Night, machine: Machine
+) -> None:
+    run(machine, 10_000)
+    machine.set_wall(5_000)
+    night.do(mark_away, entry_id=night.entries["A"])
+    machine.set_wall(1)
+    night.do(mark_away, entry_id=night.entries["B"])
+    assert Anchor.objects.filter(kind="compensate").count() == 1
