@@ -7,7 +7,7 @@ from acts.entries import find_active, refuse_excluded
 from acts.refusals import whole
 from acts.registration import enter
 from acts.windows import clock_of, require_reentries_left, rule_settings
-from clock.event_windows import reentry, state_of
+from clock.event_windows import reentry_state
 from ledger.models import AccountKind as A
 from ledger.selectors import chips_in_play
 from ledger.steps import Posting, post
@@ -50,6 +50,6 @@ def _turn_after(act: Act, entry: Entry) -> int:
     rows = Entry.objects.filter(tournament=event, player=player, revoked_by__isnull=True)
     had = rows.exclude(status="cancelled").count()
     require_reentries_left(act, player, had)
-    if event.late_closed_early or not state_of(reentry(event), clock_of(act), act.now_ms).is_open:
+    if not reentry_state(event, clock_of(act), act.now_ms).is_open:
         raise DirectorError("reentry_closed", _("The time for re-entries is over."))
     return had + 1

@@ -51,15 +51,27 @@ def state_of(window: Window | None, clock: ClockFacts, now_ms: int) -> WindowSta
 
 
 def registration_state(event: Tournament, clock: ClockFacts, now_ms: int) -> WindowState:
-    """Late registration at `now_ms`, closed for good when it was closed early."""
+    """Late registration at `now_ms`."""
+    return _entry_state(event, late_registration(event), clock, now_ms)
+
+
+def reentry_state(event: Tournament, clock: ClockFacts, now_ms: int) -> WindowState:
+    """Re-entry at `now_ms`."""
+    return _entry_state(event, reentry(event), clock, now_ms)
+
+
+def waiting_state(event: Tournament, clock: ClockFacts, now_ms: int) -> WindowState:
+    """The waiting list at `now_ms`."""
+    return _entry_state(event, waiting_list(event), clock, now_ms)
+
+
+def _entry_state(event: Tournament, window: Window | None, clock: ClockFacts, now_ms: int) -> WindowState:
+    """A window that lets players in: closed for good when registration was closed early."""
     if event.late_closed_early or event.status in ("finished", "cancelled"):
         return CLOSED_NOW
-    return state_of(late_registration(event), clock, now_ms)
+    return state_of(window, clock, now_ms)
 
 
 def entries_may_come(event: Tournament, clock: ClockFacts, now_ms: int) -> bool:
-    """Whether a new entry is still possible for somebody: registration, re-entry or the waiting list is open."""
-    if event.late_closed_early or event.status in ("finished", "cancelled"):
-        return False
-    windows = (late_registration(event), reentry(event))
-    return any(state_of(window, clock, now_ms).is_open for window in windows)
+    """Whether a new entry is still possible for somebody: registration or re-entry is open."""
+    return any(read(event, clock, now_ms).is_open for read in (registration_state, reentry_state))

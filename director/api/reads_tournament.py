@@ -6,7 +6,15 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from clock.event_windows import CLOSED_NOW, addon, rebuys, reentry, registration_state, state_of, waiting_list
+from clock.event_windows import (
+    addon,
+    rebuys,
+    reentry,
+    reentry_state,
+    registration_state,
+    state_of,
+    waiting_state,
+)
 from clock.models import Anchor, LevelTransition
 from clock.rules.structure import CHIP_FIELDS
 from clock.rules.timeline import played_ms
@@ -247,16 +255,12 @@ class Windows(Read):
 
 def windows_at(event: Tournament, clock: ClockFacts, now_ms: int) -> list[dict[str, Any]]:
     """Every window the tournament has, with its state."""
-    own = {
-        "reentry": reentry(event),
-        "rebuy": rebuys(event),
-        "addon": addon(event),
-        "waiting": waiting_list(event),
-    }
     states = {"late": registration_state(event, clock, now_ms)}
+    if reentry(event):
+        states["reentry"] = reentry_state(event, clock, now_ms)
+    own = {"rebuy": rebuys(event), "addon": addon(event)}
     states |= {kind: state_of(window, clock, now_ms) for kind, window in own.items() if window}
-    if event.late_closed_early:
-        states |= {kind: CLOSED_NOW for kind in ("reentry", "waiting") if kind in states}
+    states["waiting"] = waiting_state(event, clock, now_ms)
     names = ("status", "remaining_ms", "closes_at_ms", "opens_in_ms", "opens_at_ms")
     return [{"kind": kind} | {name: getattr(state, name) for name in names} for kind, state in states.items()]
 

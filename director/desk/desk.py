@@ -8,7 +8,7 @@ from django.db.models import Count, F, FilteredRelation, Q, QuerySet, Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clock.event_windows import addon, rebuys, reentry, registration_state, state_of
+from clock.event_windows import addon, rebuys, reentry_state, registration_state, state_of
 from clock.selectors import ClockFacts
 from club.templatetags.figures import clock as clock_text
 from director.desk.labels import bought_text
@@ -64,10 +64,9 @@ class EntryRow:
 
 def open_windows(event: Tournament, clock: ClockFacts, now_ms: int) -> Open:
     """Which windows are open at this moment."""
-    closed = event.late_closed_early or event.status in ("finished", "cancelled")
     return Open(
         first_entry=registration_state(event, clock, now_ms).is_open,
-        reentry=not closed and state_of(reentry(event), clock, now_ms).is_open,
+        reentry=reentry_state(event, clock, now_ms).is_open,
         rebuy=state_of(rebuys(event), clock, now_ms).is_open,
         addon=state_of(addon(event), clock, now_ms).is_open and event.status == "running",
     )

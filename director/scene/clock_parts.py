@@ -10,9 +10,11 @@ from clock.event_windows import (
     late_registration,
     rebuys,
     reentry,
+    reentry_state,
     registration_state,
     state_of,
     waiting_list,
+    waiting_state,
 )
 from clock.rules.state import COUNTDOWN, NOT_STARTED, ON_BREAK, OVERTIME, level_on_screen
 from clock.rules.structure import Level, Structure
@@ -103,14 +105,12 @@ def windows(scene: Scene) -> list[dict[str, Any]]:
     found: list[tuple[str, WindowState]] = []
     if event.late_until_level or event.late_minutes:
         found.append((_("Late registration"), registration_state(event, clock, now_ms)))
-    own = (
-        (_("Re-entry"), reentry(event)),
-        (_("Rebuys"), rebuys(event)),
-        (_("Add-on"), addon(event)),
-    )
+    if reentry(event):
+        found.append((_("Re-entry"), reentry_state(event, clock, now_ms)))
+    own = ((_("Rebuys"), rebuys(event)), (_("Add-on"), addon(event)))
     found += [(label, state_of(window, clock, now_ms)) for label, window in own if window]
     if event.waiting_until_level and waiting_list(event) != late_registration(event):
-        found.append((_("Waiting list"), state_of(waiting_list(event), clock, now_ms)))
+        found.append((_("Waiting list"), waiting_state(event, clock, now_ms)))
     return [_window(label, state) for label, state in found]
 
 

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from django.db.models import Count, Q
 
-from clock.event_windows import entries_may_come, reentry, registration_state, state_of
+from clock.event_windows import entries_may_come, reentry_state, registration_state
 from clock.rules.state import ClockState
 from clock.rules.timeline import played_ms
 from clock.rules.windows import WindowState
@@ -101,7 +101,7 @@ class Scene:
     def entry_window(self) -> WindowState:
         """Of late registration and re-entry the one through which somebody may enter longest."""
         late = registration_state(self.event, self.clock, self.now_ms)
-        again = state_of(reentry(self.event), self.clock, self.now_ms)
+        again = reentry_state(self.event, self.clock, self.now_ms)
         still = [window for window in (late, again) if window.is_open]
         return max(still, key=lambda window: _endless_last(window.remaining_ms), default=late)
 

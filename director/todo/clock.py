@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clock.event_windows import addon, rebuys, reentry, registration_state, state_of
+from clock.event_windows import addon, rebuys, reentry_state, registration_state, state_of
 from clock.rules.next_level import rows_with_one_more
 from clock.rules.state import HOLD, NOT_STARTED, ON_BREAK, OVERTIME
 from clock.rules.windows import WindowState
@@ -53,7 +53,7 @@ def window_items(view: View) -> Iterator[Item]:
     late = "late_registration"
     closing = (
         (_("Late registration closes"), registration_state(event, clock, now_ms), late),
-        (_("Re-entry closes"), state_of(reentry(event), clock, now_ms), late),
+        (_("Re-entry closes"), reentry_state(event, clock, now_ms), late),
         (_("Rebuys end"), state_of(rebuys(event), clock, now_ms), "rebuy"),
     )
     yield from (_closing(view, title, state, rule) for title, state, rule in closing if _closes_soon(state))

@@ -11,13 +11,14 @@ from acts.discipline import give_penalty
 from acts.elimination import bust
 from acts.payouts import lock_payouts
 from acts.purchases import rebuy
-from acts.registration import join_waiting_list, offer_place, register_entry
+from acts.registration import close_registration, join_waiting_list, offer_place, register_entry
 from acts.screens import create_screen
 from acts.seating import move_entry, set_button
 from acts.secrecy import Secret, new_token
 from acts.timing import go_to_level, pause_clock
 from clock.rules.next_level import playable
 from club.templatetags.figures import local_time
+from director.scene.clock_parts import windows
 from director.scene.scene import scene_of
 from director.todo.items import Item, rail_of
 from tables.models import SeatAssignment, Table
@@ -532,3 +533,19 @@ def test_a_display_that_was_open_and_is_lost_is_said_until_it_is_back(night: Nig
     assert (one.why, one.url) == (f"It was last heard at {heard}.", f"/t/{night.tournament_id}/screens")
     record_heard([wall, bar], night.clock.now_ms())
     assert [one for one in titles(night) if "display" in one] == []
+
+
+def test_registration_closed_early_ends_reentry_on_the_rail_and_in_the_cockpit(night: Night) -> None:
+    night.create(late_until_level=1, reentry_offered=True, reentry_until_level=1)
+    night.enter("Ann", "Bob", "Cem")
+    night.start()
+    night.minutes(10)
+    closing = ["Late registration closes", "Re-entry closes"]
+    assert [title for title in titles(night) if title in closing] == closing
+    night.do(close_registration)
+    assert [title for title in titles(night) if title in closing] == []
+    shown = windows(scene_of(night.event, night.clock.now_ms()))
+    assert [(window["label"], window["note"]) for window in shown] == [
+        ("Late registration", "closed"),
+        ("Re-entry", "closed"),
+    ]
