@@ -5,7 +5,7 @@ from typing import NotRequired, TypedDict
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
-from acts.entries import find_active, find_entry
+from acts.entries import find_active, find_entries, require_active
 from acts.refusals import whole
 from acts.windows import (
     clock_of,
@@ -54,11 +54,15 @@ def bust(
     """
     if not busts:
         raise DirectorError("nobody", _("Choose the player who is out."))
-    entries = [find_active(act, bust["entry_id"]) for bust in busts]
+    takers = [bust.get("by_entry_id") for bust in busts]
+    found = find_entries(act, [*(bust["entry_id"] for bust in busts), *filter(None, takers)])
+    entries = [require_active(found[bust["entry_id"]]) for bust in busts]
     if len({entry.pk for entry in entries}) != len(entries):
         raise DirectorError("twice", _("A player is named twice."))
-    for entry in entries:
+    for entry, taker in zip(entries, takers, strict=True):
         refuse_debt(entry)
+        if taker:
+            _check_taker(found[taker], entry)
     left = active_count(act) - len(entries)
     if left < 1:
         raise DirectorError("last_player", _("The last player cannot be out: he has won."))
@@ -66,7 +70,7 @@ def bust(
     hand = hand_for_hand_of(act.event.pk)
     batch = (batch_of_hand(act.event.pk, hand) if hand else None) or next_batch(act)
     outs = [
-        _out(act, entry, bust, batch, in_time, hand_for_hand or hand is not None)
+        _out(act, entry, bust, batch, in_time=in_time, hand_for_hand=hand_for_hand or hand is not None)
         for entry, bust in zip(entries, busts, strict=True)
     ]
     act.facts |= {"players": [out["player"] for out in outs], "left": left, "batch": batch}
@@ -106,14 +110,11 @@ def next_batch(act: Act) -> int:
     return (Elimination.objects.filter(tournament=act.event).aggregate(last=Max("batch"))["last"] or 0) + 1
 
 
-def _out(
-    act: Act, entry: Entry, bust: Bust, batch: int, in_time: bool, hand_for_hand: bool
-) -> dict[str, object]:
+def _out(act: Act, entry: Entry, bust: Bust, batch: int, **how: bool) -> dict[str, object]:
     """Take one entry out of its seat and note how it went."""
     stack = bust.get("stack_chips")
     if stack is not None:
         whole(stack, 1, MOST_CHIPS, _("The stack"))
-    by = _taker(act, entry, bust["by_entry_id"]) if bust.get("by_entry_id") else None
     return take_out(
         act,
         entry,
@@ -121,15 +122,13 @@ def _out(
         batch,
         status="busted",
         stack_chips=stack,
-        in_time=in_time,
-        hand_for_hand=hand_for_hand,
-        by_entry=by,
+        by_entry_id=bust.get("by_entry_id") or None,
+        **how,
     )
 
 
-def _taker(act: Act, entry: Entry, by_entry_id: int | None) -> Entry:
-    """Who took the last chips: another player, who has played."""
-    by = find_entry(act, by_entry_id or 0)
+def _check_taker(by: Entry, entry: Entry) -> None:
+    """Who took the last chips is another player, who has played."""
     if by.pk == entry.pk:
         raise DirectorError("twice", _("A player is named twice."))
     if by.status in ("registered", "cancelled"):
@@ -140,7 +139,6 @@ def _taker(act: Act, entry: Entry, by_entry_id: int | None) -> Entry:
             player=by.player.name,
             status=by.get_status_display(),
         )
-    return by
 
 
 def take_out(

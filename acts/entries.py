@@ -1,6 +1,6 @@
 """Finding entries and what several verbs do to them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from zoneinfo import ZoneInfo
 
 from django.db.models import Max, Q, QuerySet
@@ -23,21 +23,28 @@ LIVE = ("registered", "active")
 PARTS = (("prize", A.PRIZE_POOL), ("fee", A.FEE), ("bounty", A.BOUNTY_POOL), ("staff", A.STAFF))
 
 
+def find_entries(act: Act, entry_ids: Iterable[int]) -> dict[int, Entry]:
+    """Entries of the tournament by id, read under the lock in one query; one that is not there is refused."""
+    wanted = set(entry_ids)
+    rows = Entry.objects.filter(tournament=act.event, pk__in=wanted, revoked_by__isnull=True)
+    found = {row.pk: row for row in rows.select_related("player")}
+    if wanted - set(found):
+        raise NotFound("entry_unknown", _("There is no such entry in this tournament."))
+    return found
+
+
 def find_entry(act: Act, entry_id: int) -> Entry:
     """An entry of the tournament, read under the lock."""
-    entry = (
-        Entry.objects.filter(tournament=act.event, pk=entry_id, revoked_by__isnull=True)
-        .select_related("player")
-        .first()
-    )
-    if entry is None:
-        raise NotFound("entry_unknown", _("There is no such entry in this tournament."))
-    return entry
+    return find_entries(act, [entry_id])[entry_id]
 
 
 def find_active(act: Act, entry_id: int) -> Entry:
     """An entry that is in play; one that is out, left or not paid is refused by name."""
-    entry = find_entry(act, entry_id)
+    return require_active(find_entry(act, entry_id))
+
+
+def require_active(entry: Entry) -> Entry:
+    """The entry, if it is in play."""
     if entry.status != "active":
         raise DirectorError(
             "entry_not_active",
