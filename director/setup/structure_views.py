@@ -24,7 +24,7 @@ from director.setup.structure_rows import (
     row_of,
     rows_of,
 )
-from director.setup.structure_words import SENTENCES, sentence
+from director.setup.structure_words import SENTENCES, sentence, window_warnings
 from director.web.access import StaffRequest, staff
 from director.web.pages import now_ms, render_page
 from director.web.typed_numbers import whole_number
@@ -44,6 +44,7 @@ def structure(request: StaffRequest, tournament_id: int) -> HttpResponse:
     if request.method != "POST":
         rows = _stored_rows(clock, at_ms)
         whole = find_problems(rows, request.tournament.denominations)
+        whole += window_warnings(request.tournament, clock.structure)
         return _page(request, clock, rows, at_ms, warnings=whole)
     rows = posted_rows(request.POST, clock.structure)
     errors = find_problems(rows, request.tournament.denominations)

@@ -1,13 +1,27 @@
 """What is wrong or odd about levels, in sentences, and which cells of the editor it is about."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from acts.refusals import told
+from clock.event_windows import addon, late_registration, rebuys, reentry, waiting_list
+from clock.rules.structure import Structure
 from clock.rules.structure_checks import Problem
+from clock.rules.windows import Window, check_window
 from club.templatetags.figures import chips
+from tournaments.models import Tournament
+
+WINDOWS: tuple[tuple[Promise, Callable[[Tournament], Window | None]], ...] = (
+    (gettext_lazy("Late registration"), late_registration),
+    (gettext_lazy("Re-entry"), reentry),
+    (gettext_lazy("Rebuys"), rebuys),
+    (gettext_lazy("Add-on"), addon),
+    (gettext_lazy("Waiting list"), waiting_list),
+)
 
 FIELD_LABELS: dict[str, Any] = {
     "small_blind": gettext_lazy("Small blind"),
@@ -90,6 +104,21 @@ def sentence(code: str, facts: Mapping[str, Any]) -> str:
 def said(problem: Problem) -> str:
     """A finding about a structure, as a sentence."""
     return sentence(problem.code, problem.facts)
+
+
+def window_warnings(event: Tournament, structure: Structure) -> list[str]:
+    """What is odd about the tournament's windows with these levels: one that never closes, or never opens."""
+    # Several often end together, as the waiting list does with late registration: the first one speaks for them.
+    named: dict[Window, Promise] = {}
+    for label, read in WINDOWS:
+        window = read(event)
+        if window:
+            named.setdefault(window, label)
+    return [
+        f"{label}: {told(problem)}"
+        for window, label in named.items()
+        for problem in check_window(structure, window)
+    ]
 
 
 def cells_of(problem: Problem) -> tuple[str, ...]:

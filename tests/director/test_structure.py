@@ -56,6 +56,18 @@ def test_levels_are_shown_and_a_saved_copy_of_them_changes_nothing(night: Night,
     assert load_clock(night.tournament_id).structure == before
 
 
+def test_a_window_that_does_not_fit_the_levels_is_named_once(night: Night, owner: Browser) -> None:
+    night.create(
+        rows=levels(20, 20, 20, break_after=2), late_until_level=9, reentry_offered=True, reentry_until_level=3,
+        addon_offered=True, addon_chips=5000, addon_after_level=3,
+    )  # fmt: skip
+    warnings = owner.get("structure").context["warnings"]
+    assert warnings == [
+        "Late registration: This window never closes: the structure has no such level.",
+        "Add-on: There is no break after level 3.",
+    ]
+
+
 def test_levels_are_added_changed_moved_and_deleted(night: Night, owner: Browser) -> None:
     night.create(rows=levels(20, 20, 20))
     first, _second, third = stored(night)
