@@ -165,13 +165,6 @@ class Structure:
             level_index += 1
         return level_index
 
-    def end_of_level_ms(self, level_number: int, *, through_break: bool = False) -> int:
-        """The reading of the tournament clock at which playing of that level ends, or the break after it."""
-        following = self.level_index(level_number) + 1
-        if through_break:
-            following = self.after_breaks(following)
-        return self.starts_ms[following] if following < len(self.levels) else self.total_ms
-
     def blinds_index(self, level_index: int) -> int | None:
         """The playing level whose bets belong on the screen: of a break the next one, else the last before it."""
         following = self.after_breaks(level_index)

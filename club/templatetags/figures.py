@@ -81,13 +81,6 @@ def money_short(amount_minor: int | None, currency: str) -> str:
 
 
 @register.filter
-def money_change(amount_minor: int | None, currency: str) -> str:
-    """A difference with its sign, as in the columns of a deal: +€490, −€6."""
-    text = money_short(amount_minor, currency)
-    return f"+{text}" if amount_minor and amount_minor > 0 else text
-
-
-@register.filter
 def amount(amount_minor: int | None, currency: str) -> str:
     """Minor units as they are typed into a field: 15000, EUR → 150.00, always with a point and no groups."""
     if amount_minor is None:

@@ -12,7 +12,6 @@ from club.templatetags.figures import (
     clock_face,
     minutes,
     money,
-    money_change,
     money_short,
     on_at,
     stake,
@@ -50,10 +49,6 @@ def test_money_is_exact_whatever_the_currency_and_size(amount_minor: int, curren
 
 def test_short_money_drops_only_decimals_that_are_zero() -> None:
     assert (money_short(2_000_000, "EUR"), money_short(2_000_050, "EUR")) == ("€20,000", "€20,000.50")
-
-
-def test_a_difference_carries_its_sign() -> None:
-    assert [money_change(minor, "EUR") for minor in (49_000, -600, 0)] == ["+€490", "−€6", "€0"]
 
 
 @pytest.mark.parametrize(

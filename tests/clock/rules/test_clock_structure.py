@@ -38,14 +38,6 @@ def test_a_level_that_does_not_exist_is_refused(number):
     )
 
 
-def test_a_level_ends_with_play_or_with_the_break_after_it():
-    structure = four_levels_and_a_break()
-    assert structure.end_of_level_ms(2) == minutes(40)
-    assert structure.end_of_level_ms(2, through_break=True) == minutes(50)
-    assert structure.end_of_level_ms(3, through_break=True) == minutes(70)
-    assert structure.end_of_level_ms(4) == minutes(90)
-
-
 def test_starts_and_playing_time_are_summed_once():
     structure = four_levels_and_a_break()
     assert structure.starts_ms == tuple(minutes(m) for m in (0, 20, 40, 50, 70))
