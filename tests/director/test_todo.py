@@ -1,64 +1,24 @@
 """The to-do rail: what is to be done, why, under which rule; done in one touch, put off, or overruled with a reason."""
 
 import json
-from collections.abc import Callable
-from typing import Any
-
-import pytest
 
 from acts.balancing import halt_table
 from acts.discipline import give_penalty
 from acts.elimination import bust
 from acts.payouts import lock_payouts
 from acts.purchases import rebuy
-from acts.registration import close_registration, join_waiting_list, offer_place, register_entry
+from acts.registration import join_waiting_list, offer_place, register_entry
 from acts.screens import create_screen
 from acts.seating import move_entry, set_button
 from acts.secrecy import Secret, new_token
-from acts.timing import go_to_level, pause_clock
-from clock.rules.next_level import playable
+from acts.timing import pause_clock
 from club.templatetags.figures import local_time
-from director.scene.clock_parts import windows
-from director.scene.scene import scene_of
-from director.todo.items import Item, rail_of
-from tables.models import SeatAssignment, Table
-from tests.building import Night, levels
+from tables.models import Table
+from tests.building import Night
 from tests.director.browsing_console import Browser
-from tournaments.models import Deferral, DirectorAction, Notice
+from tests.director.rail import do, item, items, sizes, titles
+from tournaments.models import Deferral
 from tournaments.presence import record_heard
-
-Browse = Callable[[str], Browser]
-
-
-def items(night: Night, role: str = "owner") -> list[Item]:
-    """The rail of this moment."""
-    return list(rail_of(scene_of(night.event, night.clock.now_ms()), role).items)
-
-
-def titles(night: Night, role: str = "owner") -> list[str]:
-    return [item.title for item in items(night, role)]
-
-
-def item(night: Night, begins: str) -> Item:
-    """The one item whose title begins so."""
-    found = [one for one in items(night) if one.title.startswith(begins)]
-    assert len(found) == 1, titles(night)
-    return found[0]
-
-
-def do(browser: Browser, one: Item) -> dict[str, Any]:
-    """Touch the item's button."""
-    assert one.do is not None
-    return browser.done(one.do.verb, **dict(one.do.fields))
-
-
-def sizes(night: Night) -> list[int]:
-    """Players at each open table."""
-    tables = Table.objects.filter(tournament_id=night.tournament_id, status="open", revoked_by=None)
-    return [
-        SeatAssignment.objects.filter(table=table, closed_by__isnull=True).count()
-        for table in tables.order_by("number")
-    ]
 
 
 def seat_all(night: Night, *tables: int) -> None:
@@ -147,14 +107,6 @@ def test_the_final_table_waits_for_the_last_entry_but_may_be_formed_before(
     assert sizes(night) == [9]
 
 
-def test_a_countdown_is_told_from_a_time_of_day(night: Night) -> None:
-    night.create(late_until_level=1)
-    night.enter("Ann", "Bob")
-    night.start()
-    night.minutes(10)
-    assert item(night, "Late registration closes").left_text == "in 10:00"
-
-
 def test_a_halted_table_that_is_no_longer_short_can_play_again(night: Night, owner: Browser) -> None:
     night.create(tables=2)
     seat_all(night, 8, 8)
@@ -207,77 +159,6 @@ def test_a_debt_is_settled_at_the_rail(night: Night, owner: Browser) -> None:
     assert one.rule == "TDA 27"
     do(owner, one)
     assert [title for title in titles(night) if "owes" in title] == []
-
-
-def test_a_start_nobody_set_is_proposed_then_due(night: Night, owner: Browser) -> None:
-    night.create()
-    night.clock.advance(-60 * 60_000)
-    assert item(night, "Set the start to").do is not None
-    night.clock.advance(61 * 60_000)
-    do(owner, item(night, "Start the clock"))
-    assert (night.event.status, "Start the clock" in titles(night)) == ("running", False)
-
-
-def test_late_registration_counts_down_and_goes(night: Night) -> None:
-    night.create(late_until_level=1)
-    night.enter("Ann", "Bob")
-    night.do(register_entry, player_id=night.player("Unpaid"), paid=False)
-    night.start()
-    night.minutes(10)
-    one = item(night, "Late registration closes")
-    assert (one.left_ms, one.state, one.rule) == (10 * 60_000, "later", "TDA 8")
-    night.minutes(6)
-    assert item(night, "Late registration closes").state == "now"
-    night.minutes(5)
-    assert [title for title in titles(night) if title.startswith("Late")] == []
-    assert item(night, "1 entry is not paid").url == f"/t/{night.tournament_id}/desk"
-
-
-def test_the_break_sells_add_ons(night: Night) -> None:
-    rows = levels(20, 20, 20, break_after=1)
-    night.create(rows, addon_offered=True, addon_chips=5000, addon_prize_minor=1000, addon_after_level=1)
-    night.enter("Ann", "Bob")
-    night.start()
-    night.minutes(21)
-    assert item(night, "Sell add-ons: €10 for 5,000 chips").why == "0 of 2 players have taken one"
-
-
-def test_chips_are_raced_off_in_their_break_table_by_table(night: Night, owner: Browser) -> None:
-    rows = levels(20, 20, 20, break_after=1)
-    rows[1]["marks"] = ["colour_up:25"]
-    night.create(rows, tables=2, denominations=[25, 100, 500])
-    for seat, name in enumerate(("Ann", "Bob", "Cem"), start=1):
-        night.enter(name, table_number=1, seat=seat)
-    night.enter("Dan", table_number=2, seat=1)
-    night.start()
-    night.minutes(21)
-    one = item(night, "Race off the 25 chips")
-    assert (one.rule, one.form) == ("TDA 24", "race?old=25")
-    tables = owner.text("form/race", old=25)
-    assert ("race?old=25&amp;table=1" in tables, "race?old=25&amp;table=2" in tables) == (True, True)
-    form = owner.text("form/race", old=25, table=1)
-    assert ('name="new" inputmode="numeric" autocomplete="off" value="100"' in form, "Cem" in form) == (
-        True,
-        True,
-    )
-    odd = {"seats.1.old_chips": 3, "seats.2.old_chips": 2, "seats.3.old_chips": ""}
-    done = owner.done("chips.race", number=1, old=25, new=100, seats=[1, 2, 3], **odd)
-    assert done["toast"]["text"] == "Table 1: the 25 chips were raced off for 100"
-    assert owner.text("form/race", old=25).count("badge-good") == 1
-    owner.done("undo", action_id=done["toast"]["undo"])
-    assert owner.text("form/race", old=25).count("badge-good") == 0
-
-
-def test_the_end_of_the_levels_offers_one_more_and_adds_it(night: Night, owner: Browser) -> None:
-    night.create(levels(20, 20))
-    night.enter("Ann", "Bob")
-    night.start()
-    night.minutes(45)
-    one = item(night, "The last level is over")
-    assert one.why == "The clock counts overtime. The next would be 75 / 150."
-    do(owner, one)
-    assert [title for title in titles(night) if title.startswith("The last level")] == []
-    assert scene_of(night.event, night.clock.now_ms()).state.level_number == 3
 
 
 def test_prizes_are_locked_then_stale_then_locked_again_then_paid(night: Night, owner: Browser) -> None:
@@ -417,62 +298,10 @@ def test_the_fields_of_an_item_are_what_its_verb_reads(night: Night) -> None:
     assert moves == [{"entry_id": night.entries["P13"], "to_table": 3, "to_seat": 8}]
 
 
-@pytest.mark.parametrize(
-    ("chips", "shown"), [(7, 7), (37, 40), (1350, 1500), (4500, 5000), (10000, 10000), (999, 1000)]
-)
-def test_bets_of_a_further_level_can_be_paid(chips: int, shown: int) -> None:
-    assert playable(chips) == shown
-
-
 def test_nothing_is_to_do_in_a_tournament_that_was_cancelled(night: Night, owner: Browser) -> None:
     night.create()
     owner.done("tournament.cancel")
     assert titles(night) == []
-
-
-def test_going_back_over_a_close_opens_its_window_at_the_rail_again(night: Night) -> None:
-    night.create(late_until_level=1)
-    night.enter("Ann", "Bob")
-    night.start()
-    night.minutes(25)
-    assert [title for title in titles(night) if title.startswith("Late")] == []
-    night.do(go_to_level, level_index=0)
-    night.minutes(10)
-    assert item(night, "Late registration closes").left_ms == 10 * 60_000
-
-
-def outage(night: Night, minutes: int) -> Notice:
-    """An outage that was noticed just now."""
-    now = night.clock.now_ms()
-    last = DirectorAction.objects.filter(tournament_id=night.tournament_id).latest("sequence")
-    lasted = minutes * 60_000
-    return Notice.objects.create(
-        tournament_id=night.tournament_id, kind="outage", facts={"outage_ms": lasted, "held": False},
-        from_ms=now - lasted, until_ms=now, made_by=last,
-    )  # fmt: skip
-
-
-def test_time_of_an_outage_is_given_back_once(night: Night, owner: Browser) -> None:
-    night.create()
-    night.enter("Ann", "Bob")
-    night.start()
-    night.minutes(10)
-    outage(night, 4)
-    one = item(night, "Give 4:00 back")
-    assert one.rule == "House"
-    do(owner, one)
-    assert scene_of(night.event, night.clock.now_ms()).state.elapsed_ms == 6 * 60_000
-    assert [title for title in titles(night) if title.startswith("Give")] == []
-
-
-def test_an_outage_before_the_director_touched_the_clock_is_settled(night: Night, owner: Browser) -> None:
-    night.create()
-    night.enter("Ann", "Bob")
-    night.start()
-    night.minutes(10)
-    outage(night, 4)
-    owner.done("clock.pause")
-    assert [title for title in titles(night) if title.startswith("Give")] == []
 
 
 def on_the_bubble(night: Night) -> None:
@@ -533,19 +362,3 @@ def test_a_display_that_was_open_and_is_lost_is_said_until_it_is_back(night: Nig
     assert (one.why, one.url) == (f"It was last heard at {heard}.", f"/t/{night.tournament_id}/screens")
     record_heard([wall, bar], night.clock.now_ms())
     assert [one for one in titles(night) if "display" in one] == []
-
-
-def test_registration_closed_early_ends_reentry_on_the_rail_and_in_the_cockpit(night: Night) -> None:
-    night.create(late_until_level=1, reentry_offered=True, reentry_until_level=1)
-    night.enter("Ann", "Bob", "Cem")
-    night.start()
-    night.minutes(10)
-    closing = ["Late registration closes", "Re-entry closes"]
-    assert [title for title in titles(night) if title in closing] == closing
-    night.do(close_registration)
-    assert [title for title in titles(night) if title in closing] == []
-    shown = windows(scene_of(night.event, night.clock.now_ms()))
-    assert [(window["label"], window["note"]) for window in shown] == [
-        ("Late registration", "closed"),
-        ("Re-entry", "closed"),
-    ]
