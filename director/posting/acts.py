@@ -11,7 +11,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.db import OperationalError
-from django.http import HttpResponse
+from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -122,14 +122,14 @@ def _refusal(request: StaffRequest, says: dict[str, Any], status: int) -> HttpRe
     if request.htmx:
         return render(request, "components/says.html", {"says": says}, status=status)
     messages.error(request, says["text"])
-    return _see(after_refusal(request))
+    return SeeOther(after_refusal(request))
 
 
 def _done(request: StaffRequest, outcome: Outcome) -> HttpResponse:
     toast = toast_of(request, outcome)
     if not request.htmx:
-        messages.success(request, f"{toast['text']}. {toast['note']}" if toast["note"] else toast["text"])
-        return _see(after_act(request))
+        messages.success(request, message_of(toast))
+        return SeeOther(after_act(request))
     response = HttpResponse()
     response.headers["HX-Trigger"] = json.dumps(
         {"acted": {"version": outcome.version, "result": outcome.result}, "toast": toast}
@@ -147,6 +147,12 @@ def toast_of(request: StaffRequest, outcome: Outcome) -> dict[str, Any]:
     return {"text": line.text, "note": line.note, "undo": undo, "kind": "good"}
 
 
-def _see(place: str) -> HttpResponse:
-    """Another page, to be fetched anew."""
-    return HttpResponse(status=303, headers={"Location": place})
+def message_of(toast: dict[str, Any]) -> str:
+    """A toast as one line, for pages that are fetched anew."""
+    return f"{toast['text']}. {toast['note']}" if toast["note"] else toast["text"]
+
+
+class SeeOther(HttpResponseRedirect):
+    """A redirect after a post: the next page is fetched anew."""
+
+    status_code = 303

@@ -11,9 +11,9 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.db import OperationalError
-from django.http import HttpResponse, HttpResponseRedirect
+from django.http import HttpResponse
 
-from director.posting.acts import BUSY, status_of, toast_of
+from director.posting.acts import BUSY, SeeOther, message_of, status_of, toast_of
 from director.web.access import StaffRequest
 from director.web.form_data import request_id_from, stamp_from
 from tournaments.acting import Deed, Outcome
@@ -65,8 +65,7 @@ def done(request: StaffRequest, outcome: Outcome, target: str, *, undone: str = 
     `undone` is the page after an undo, where `target` itself would be gone with it.
     """
     toast = toast_of(request, outcome)
-    text = f"{toast['text']}. {toast['note']}" if toast["note"] else toast["text"]
-    messages.success(request, text, extra_tags=_way_back(toast["undo"], undone))
+    messages.success(request, message_of(toast), extra_tags=_way_back(toast["undo"], undone))
     return SeeOther(target)
 
 
@@ -88,12 +87,6 @@ def back(request: StaffRequest, text: str, target: str) -> HttpResponse:
     """Back to `target`, with a sentence about what cannot be done as it was asked."""
     messages.error(request, text)
     return SeeOther(target)
-
-
-class SeeOther(HttpResponseRedirect):
-    """A redirect after a post: the next page is fetched anew."""
-
-    status_code = 303
 
 
 def sent(form: forms.Form, verb_fields: dict[str, str], refused: Refused) -> int:
