@@ -18,7 +18,7 @@ from tables.models import SeatAssignment
 from tournaments.act import Act
 from tournaments.errors import DirectorError
 from tournaments.models import DirectorAction, Elimination, Entry, Purchase, Tournament
-from tournaments.undoing import refuse_because_of, refuse_in_the_way
+from tournaments.undoing import later_act_on, refuse_because_of
 
 ALL_REFUNDED = ("refunded", "dropped")
 
@@ -53,12 +53,15 @@ def _check_seats(act: Act) -> None:
 
 
 def _check_cancelled(act: Act, original: DirectorAction) -> None:
-    """Nothing is bought for an entry that was refunded, and nobody plays in a cancelled tournament."""
+    """Nothing is bought for an entry that is not paid or was refunded, and nobody plays in a cancelled tournament."""
     bought = Purchase.objects.filter(entry__tournament=act.event, revoked_by__isnull=True)
     bought = bought.exclude(status__in=ALL_REFUNDED)
-    kept = bought.filter(entry__status="cancelled").order_by("-pk").first()
+    kept = bought.filter(entry__status__in=("registered", "cancelled")).order_by("-pk").first()
     if kept is not None:
-        refuse_in_the_way(original, "tournaments.entry", kept.entry_id)
+        refuse_because_of(
+            later_act_on(original, "tournaments.purchase", kept.pk)
+            or later_act_on(original, "tournaments.entry", kept.entry_id)
+        )
     if act.event.status == "cancelled" and live_entries(act):
         _refuse_for(
             DirectorAction.objects.filter(tournament=act.event, kind="tournament.cancel").order_by(

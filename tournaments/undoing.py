@@ -36,7 +36,7 @@ def register_reverter(kind: str, reverter: Reverter) -> None:
 
 
 def register_guard(guard: Guard) -> None:
-    """Ask `guard(row, original)` before a created row is revoked: it names the later act that rests on the row."""
+    """Ask `guard(row, original)` before an undo takes a row away: it names the later act that rests on the row."""
     GUARDS.append(guard)
 
 
@@ -65,12 +65,16 @@ def still_counts(action: DirectorAction) -> bool:
     return steps % 2 == 0
 
 
-def refuse_in_the_way(original: DirectorAction, model: str, pk: object) -> NoReturn:
-    """Refuse an undo, naming the last act that changed the row since."""
+def later_act_on(original: DirectorAction, model: str, pk: object) -> DirectorAction | None:
+    """The last act after `original` that made or changed the row."""
     later = DirectorAction.objects.filter(sequence__gt=original.sequence)
     later = later.filter(tournament=original.tournament, club=original.club).order_by("-sequence")
-    way = next((row for row in later.iterator() if deltas.touches(row.deltas, model, pk)), None)
-    refuse_because_of(way)
+    return next((row for row in later.iterator() if deltas.touches(row.deltas, model, pk)), None)
+
+
+def refuse_in_the_way(original: DirectorAction, model: str, pk: object) -> NoReturn:
+    """Refuse an undo, naming the last act that changed the row since."""
+    refuse_because_of(later_act_on(original, model, pk))
 
 
 def refuse_because_of(way: DirectorAction | None) -> NoReturn:
@@ -105,8 +109,11 @@ def _restore(act: Act, original: DirectorAction, chosen: Sequence[Delta]) -> Non
         for name, (_before, after) in wanted.items():
             if deltas.plain(getattr(row, name)) != after:
                 refuse_in_the_way(original, delta["model"], delta["pk"])
-        if wanted.get("revoked_by_id", ["", ""])[0] is None:
+        back, now = wanted.get("revoked_by_id", ["", ""])
+        if back is None:
             _refuse_orphan(row)
+        elif now is None:  # a redo is undone: the row goes again
+            _refuse_rested(row, original)
         act.change(row, **{name: deltas.typed(fields[name], value[0]) for name, value in wanted.items()})
 
 
@@ -131,11 +138,16 @@ def _revoke(act: Act, original: DirectorAction, chosen: Sequence[Delta]) -> None
     """Revoke created rows, unless a later act rests on one of them."""
     for delta in chosen:
         row: Any = _load(delta)
-        for guard in GUARDS:
-            way = guard(row, original)
-            if way is not None:
-                refuse_because_of(way)
+        _refuse_rested(row, original)
         act.change(_same(act, row), revoked_by_id=act.id)
+
+
+def _refuse_rested(row: models.Model, original: DirectorAction) -> None:
+    """A row is taken away only if nothing that came later rests on it, whichever undo or redo made it count."""
+    for guard in GUARDS:
+        way = guard(row, original)
+        if way is not None:
+            refuse_because_of(way)
 
 
 def dependents_guard(row: models.Model, original: DirectorAction) -> DirectorAction | None:
@@ -146,7 +158,7 @@ def dependents_guard(row: models.Model, original: DirectorAction) -> DirectorAct
             continue
         rests = relation.related_model._base_manager.filter(
             **{relation.field.name: row.pk, "revoked_by__isnull": True}
-        ).exclude(made_by=original)
+        ).exclude(made_by=chain_of(original)[0])
         found: Any = rests.select_related("made_by").first()
         if found is not None:
             return cast("DirectorAction", found.made_by)
