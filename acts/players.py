@@ -4,7 +4,7 @@ import datetime as dt
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
-from django.db.models import F, Max, Q
+from django.db.models import F, Max, Model, Q, QuerySet
 from django.utils.translation import gettext, override
 from django.utils.translation import gettext_lazy as _
 
@@ -14,7 +14,9 @@ from tournaments.act import Act
 from tournaments.acting import director_action
 from tournaments.actors import DESK_STAFF, DIRECTORS
 from tournaments.errors import DirectorError, NotFound
-from tournaments.models import Entry, WaitingListEntry
+from tournaments.models import DirectorAction, Entry, WaitingListEntry
+from tournaments.sources import current_sources
+from tournaments.undoing import register_guard
 
 
 def default_display_name(name: str) -> str:
@@ -161,7 +163,7 @@ def edit_player(
     return {"player_id": player.pk}
 
 
-@director_action("player.exclude", roles=DIRECTORS, tournament=False)
+@director_action("player.exclude", roles=DIRECTORS, tournament=False, players=True)
 def exclude_player(
     act: Act, *, player_id: int, kind: str, until_ms: int | None = None, note: str = ""
 ) -> dict[str, object]:
@@ -201,6 +203,7 @@ def lift_exclusion(act: Act, *, exclusion_id: int) -> dict[str, object]:
     "player.erase",
     roles=DIRECTORS,
     tournament=False,
+    players=True,
     no_undo_reason="what was erased is kept nowhere, so that nothing can bring it back",
 )
 def erase_player(act: Act, *, player_id: int) -> dict[str, object]:
@@ -245,10 +248,28 @@ def _refuse_erasing(act: Act, player: Player) -> None:
             player=player.name,
             tournament=row.tournament.name,
         )
-    rows = Exclusion.objects.filter(player=player, revoked_by_id__isnull=True)
-    if rows.filter(Q(until_ms__isnull=True) | Q(until_ms__gt=act.now_ms)).exists():
+    if _running_exclusions(player, act.now_ms).exists():
         raise DirectorError(
             "player_excluded",
             _("%(player)s is excluded from new entries, which could not be kept to any more. Lift it first."),
             player=player.name,
         )
+
+
+def _running_exclusions(player: Player, now_ms: int) -> QuerySet[Exclusion]:
+    """Exclusions that were not lifted and are not over at `now_ms`."""
+    rows = Exclusion.objects.filter(player=player, revoked_by_id__isnull=True)
+    return rows.filter(Q(until_ms__isnull=True) | Q(until_ms__gt=now_ms)).order_by("pk")
+
+
+def exclusion_guard(row: Model, original: DirectorAction) -> DirectorAction | None:
+    """Nobody who is excluded is taken back: under the same name he would come again as somebody new."""
+    running = _running_exclusions(row, current_sources().now_ms()) if isinstance(row, Player) else None
+    found = running.first() if running is not None else None
+    if found is None:
+        return None
+    acts = DirectorAction.objects.filter(club_id=original.club_id, kind="player.exclude")
+    return acts.get(result__exclusion_id=found.pk)
+
+
+register_guard(exclusion_guard)
