@@ -2,28 +2,23 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from clock.rules.breaks import place_breaks
 from clock.rules.structure import BIG_BLIND_ANTE, Level, Structure, play_level, stud_level
 from clock.rules.windows import BreakAfter, UntilLevel, Window
-
-type EntryFormat = Literal["freezeout", "rebuy", "reentry", "satellite"]
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
     """One template. Chips are whole chips; a window that is None does not exist in this format.
 
-    `source` says where a published structure was published, "" for our own. `chips` are the denominations.
+    `chips` are the denominations.
     """
 
     slug: str
-    name: str
     structure: Structure
     stack_chips: int
     chips: tuple[int, ...]
-    entry_format: EntryFormat
     game: str = "holdem"
     seats: int = 9
     late_registration: Window | None = None
@@ -32,7 +27,6 @@ class Preset:
     addon: Window | None = None
     addon_chips: int = 0
     reentries: Window | None = None
-    source: str = ""
 
 
 def preset(slug: str) -> Preset:
@@ -132,9 +126,7 @@ _T1000_CLUB = (
 def _freezeout_turbo() -> Preset:
     structure = place_breaks(_blinds(10, _CLIMB_FROM_25), (5, 10), 5, _T25)
     late = UntilLevel(3)
-    return Preset(
-        "freezeout-turbo", "Freeze-out, turbo", structure, 5_000, _T25, "freezeout", late_registration=late
-    )
+    return Preset("freezeout-turbo", structure, 5_000, _T25, late_registration=late)
 
 
 def _freezeout_club() -> Preset:
@@ -142,11 +134,9 @@ def _freezeout_club() -> Preset:
     late = UntilLevel(5, through_break=True)
     return Preset(
         "freezeout-club",
-        "Freeze-out, club night",
         structure,
         10_000,
         _T25,
-        "freezeout",
         late_registration=late,
     )
 
@@ -155,18 +145,16 @@ def _deep() -> Preset:
     levels = _with_big_blind_ante(40, _CLIMB_FROM_100, from_level=4)
     structure = place_breaks(levels, (3, 6, 10, 13, 18, 21), 15, _T100)
     late = UntilLevel(6, through_break=True)
-    return Preset("deep", "Deep stack", structure, 50_000, _T100, "freezeout", late_registration=late)
+    return Preset("deep", structure, 50_000, _T100, late_registration=late)
 
 
 def _rebuy() -> Preset:
     structure = place_breaks(_blinds(20, _CLIMB_FROM_25), (5, 8, 11), 15, _T25)
     return Preset(
         "rebuy-addon",
-        "Rebuys with add-on",
         structure,
         stack_chips=5_000,
         chips=_T25,
-        entry_format="rebuy",
         late_registration=UntilLevel(5, through_break=True),
         rebuys=UntilLevel(5),
         rebuy_chips=5_000,
@@ -180,11 +168,9 @@ def _reentry() -> Preset:
     window = UntilLevel(6, through_break=True)
     return Preset(
         "reentry-bba",
-        "Re-entry, big-blind ante",
         structure,
         stack_chips=30_000,
         chips=_T100,
-        entry_format="reentry",
         late_registration=window,
         reentries=window,
     )
@@ -195,59 +181,38 @@ def _stud() -> Preset:
     structure = place_breaks(levels, (5, 8, 11), 10, _T25)
     return Preset(
         "stud",
-        "Seven-card stud, ante and bring-in",
         structure,
         stack_chips=10_000,
         chips=_T25,
-        entry_format="freezeout",
         game="stud",
         seats=8,
         late_registration=UntilLevel(5, through_break=True),
     )
 
 
-def _satellite() -> Preset:
-    structure = place_breaks(_with_big_blind_ante(15, _CLIMB_FROM_100, 2), (5, 10, 13, 18, 22), 5, _T100)
-    window = UntilLevel(5, through_break=True)
-    return Preset(
-        "satellite",
-        "Satellite",
-        structure,
-        stack_chips=15_000,
-        chips=_T100,
-        entry_format="satellite",
-        late_registration=window,
-        reentries=window,
-    )
-
-
 def _appt_2019() -> Preset:
+    """As published for APPT Jeju 2019, event 12."""
     levels = _with_big_blind_ante(40, _APPT_2019)
     structure = place_breaks(levels, (3, 6, 9, 15, 18, 21, 24, 27), 15, _T100)
     window = UntilLevel(9, through_break=True)
     return Preset(
         "appt-2019",
-        "APPT 2019, 30,000 chips, big-blind ante",
         structure,
         stack_chips=30_000,
         chips=_T100,
-        entry_format="reentry",
         late_registration=window,
         reentries=window,
-        source="APPT Jeju 2019 #12",
     )
 
 
 def _t1000_club() -> Preset:
+    """As published at homepokertourney.org/blinds.htm."""
     return Preset(
         "t1000-club",
-        "T1000 club structure",
         Structure(tuple(_blinds(20, _T1000_CLUB))),
         stack_chips=1_000,
         chips=(5, 25, 100, 500),
-        entry_format="freezeout",
         late_registration=UntilLevel(3),
-        source="homepokertourney.org/blinds.htm",
     )
 
 
@@ -258,7 +223,6 @@ _BUILDERS: tuple[Callable[[], Preset], ...] = (
     _rebuy,
     _reentry,
     _stud,
-    _satellite,
     _appt_2019,
     _t1000_club,
 )

@@ -67,7 +67,7 @@ def sheet(request: StaffRequest, tournament_id: int, name: str) -> HttpResponse:
     except DirectorError as error:
         return refuse(request, str(error), status_of(error))
     paper = context.pop("paper", None) or _paper(request, kind)
-    links = _links(request, kind, paper)
+    links = _links(request, paper)
     context["sheet"] = head(
         _job(request), kind, paper=paper, auto=request.GET.get("auto") == "1", links=links
     )
@@ -96,7 +96,7 @@ def _paper(request: StaffRequest, kind: SheetKind) -> str:
     return wanted if kind.paper != RECEIPT and wanted in PAPERS else kind.paper
 
 
-def _links(request: StaffRequest, kind: SheetKind, paper: str) -> dict[str, Any]:
+def _links(request: StaffRequest, paper: str) -> dict[str, Any]:
     """The same sheet as PDF and on other paper, and the way back."""
     query = {key: value for key, value in request.GET.items() if key not in ("format", "auto", "paper")}
     chosen = {} if paper in (A4, RECEIPT) else {"paper": paper}

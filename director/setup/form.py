@@ -67,7 +67,7 @@ def field_of(name: str, spec: Field) -> forms.Field:
     if spec.kind == "bool":
         return forms.BooleanField(**common)
     if spec.kind in ("choice", "currency") or name == "payout_preset":
-        return forms.ChoiceField(choices=choices_of(name, spec), **common | {"required": True})
+        return forms.ChoiceField(choices=choices_of(name), **common | {"required": True})
     if spec.kind == "text":
         widget = forms.Textarea(attrs={"rows": 4}) if name == "note" else forms.TextInput()
         return forms.CharField(max_length=spec.high, widget=widget, **common | {"required": name != "note"})
@@ -76,7 +76,7 @@ def field_of(name: str, spec: Field) -> forms.Field:
     return WholeField(low=spec.low, high=spec.high, **common)
 
 
-def choices_of(name: str, spec: Field) -> Sequence[tuple[str, str | Promise]]:
+def choices_of(name: str) -> Sequence[tuple[str, str | Promise]]:
     """Values and labels of a setting with choices."""
     if name == "payout_preset":
         return PAYOUT_PRESETS
