@@ -30,7 +30,7 @@ def broker_settings(folder: Path) -> dict[str, Any]:
     """Redis (or another broker) by BROKER_URL, else a folder of message files."""
     url = env.text("BROKER_URL")
     if url:
-        # Short time-outs: a page must not wait for a broker that is gone; the outbox sends later.
+        # Short time-outs: a page must not wait for a broker that is gone; the sweep records without it.
         options = {"socket_connect_timeout": 1, "socket_timeout": 5, "visibility_timeout": 900}
         return {"broker_url": url, "broker_transport_options": options if url.startswith("redis") else {}}
     (folder / "control").mkdir(parents=True, exist_ok=True)

@@ -51,7 +51,7 @@ class Actor:
 
     @property
     def is_system(self) -> bool:
-        """Whether no person acts: the clock, the outbox, the simulation of a club."""
+        """Whether no person acts: the clock, the upkeep, the simulation of a club."""
         return self.user_id is None
 
 

@@ -11,11 +11,10 @@ Stage = Literal["no_prizes", "before", "bubble", "in_the_money", "over"]
 
 @dataclass(frozen=True)
 class MoneyStage:
-    """`to_the_money`: players who leave without a prize yet; `next_out_minor`: what the next player out gets."""
+    """`to_the_money`: players who leave without a prize yet."""
 
     stage: Stage
     to_the_money: int
-    next_out_minor: int
 
 
 def money_stage(players_left: int, prizes: Sequence[int]) -> MoneyStage:
@@ -27,10 +26,9 @@ def money_stage(players_left: int, prizes: Sequence[int]) -> MoneyStage:
     if players_left < 0:
         raise RuleError("players_negative", players=players_left)
     if not prizes:
-        return MoneyStage("no_prizes", 0, 0)
+        return MoneyStage("no_prizes", 0)
     if players_left <= 1:
-        return MoneyStage("over", 0, 0)
+        return MoneyStage("over", 0)
     missing = max(0, players_left - len(prizes))
-    next_out = 0 if missing else prizes[players_left - 1]
     stages: dict[int, Stage] = {0: "in_the_money", 1: "bubble"}
-    return MoneyStage(stages.get(missing, "before"), missing, next_out)
+    return MoneyStage(stages.get(missing, "before"), missing)
