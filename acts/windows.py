@@ -8,6 +8,7 @@ from clock.event_windows import (
     late_registration,
     rebuys,
     reentry,
+    reentry_state,
     registration_state,
     state_of,
     waiting_list,
@@ -102,9 +103,9 @@ def require_addon(act: Act) -> None:
 
 def windows_open(act: Act) -> bool:
     """Whether somebody who is out now may buy in again, because rebuys or re-entries are open."""
-    event = act.event
-    returning = [] if event.late_closed_early else [reentry(event)]
-    return any(state_of(window, clock_of(act), act.now_ms).is_open for window in (*returning, rebuys(event)))
+    event, clock = act.event, clock_of(act)
+    again = reentry_state(event, clock, act.now_ms)
+    return again.is_open or state_of(rebuys(event), clock, act.now_ms).is_open
 
 
 def _still_open(act: Act, window: Window | None, entry: Entry | None) -> bool:

@@ -71,7 +71,8 @@ def just_closed(asked: Asked) -> bool:
     grace = grace_ms(asked.event)
     state = asked.clock.state(asked.at_ms)
     since_ms = max(grace, state.elapsed_ms + SECOND_MS if state.phase == ON_BREAK else 0)
-    windows = [window for window in (rebuys(asked.event), reentry(asked.event)) if window]
+    again = None if asked.event.late_closed_early else reentry(asked.event)
+    windows = [window for window in (rebuys(asked.event), again) if window]
     earlier = _clock_at(asked, asked.at_ms - since_ms)
     now = [state_of(window, asked.clock, asked.at_ms).is_open for window in windows]
     before = [state_of(window, earlier, asked.at_ms - since_ms).is_open for window in windows]

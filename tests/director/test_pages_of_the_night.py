@@ -8,7 +8,7 @@ import pytest
 from acts.elimination import bust
 from acts.players import exclude_player
 from acts.purchases import rebuy
-from acts.registration import join_waiting_list, register_entry
+from acts.registration import close_registration, join_waiting_list, register_entry
 from acts.timing import go_to_level
 from tests.building import Night, levels
 from tests.director.browsing_console import Browser
@@ -166,6 +166,15 @@ def test_after_the_close_the_director_says_whether_the_hand_began_in_time(
         night.minutes(minutes)
         found.append(asks_about_the_hand(night, owner))
     assert found == [(False, False), (True, False), (False, False)]
+
+
+def test_he_is_not_asked_where_registration_was_closed_early(night: Night, owner: Browser) -> None:
+    night.create(reentry_offered=True, reentry_until_level=1, late_until_level=1)
+    night.enter("Ann", "Bob", "Cem")
+    night.start()
+    night.do(close_registration)
+    night.minutes(22)
+    assert asks_about_the_hand(night, owner) == (False, False)
 
 
 def test_in_a_break_that_came_with_the_close_he_is_asked_to_its_end(night: Night, owner: Browser) -> None:
