@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from acts.club import ChipKind, remove_chip_set, save_chip_set
 from club.models import ChipSet, Club
-from director.posting.club_acts import Refused, call, done, new_request_id, said
+from director.posting.club_acts import Refused, call, done, new_request_id, pressed
 from director.web.access import StaffRequest, staff
 from director.web.form_data import ungrouped
 from director.web.pages import render_page
@@ -102,7 +102,4 @@ def remove(request: StaffRequest, chip_set_id: int) -> HttpResponse:
     """Take a set out of the list."""
     if not ChipSet.objects.filter(club=request.staff.club, pk=chip_set_id).exists():
         raise Http404
-    try:
-        return done(request, call(request, remove_chip_set, chip_set_id=chip_set_id), "/chips")
-    except Refused as refused:
-        return said(request, refused, "/chips")
+    return pressed(request, remove_chip_set, "/chips", chip_set_id=chip_set_id)

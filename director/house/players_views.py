@@ -22,7 +22,17 @@ from director.house.players import (
     find,
     matching,
 )
-from director.posting.club_acts import Refused, back, call, done, new_request_id, said, sent, status_for
+from director.posting.club_acts import (
+    Refused,
+    back,
+    call,
+    done,
+    new_request_id,
+    pressed,
+    said,
+    sent,
+    status_for,
+)
 from director.web.access import StaffRequest, staff
 from director.web.pages import now_ms, render_page
 from director.web.permissions import may_do
@@ -175,18 +185,15 @@ def exclude(request: StaffRequest, player_id: int) -> HttpResponse:
         until_ms = end_of_day_ms(request.POST.get("until", ""))
     except ValueError:
         return back(request, _("The day cannot be read. Choose it from the calendar."), target)
-    try:
-        outcome = call(
-            request,
-            exclude_player,
-            player_id=row.pk,
-            kind=request.POST.get("kind", ""),
-            until_ms=until_ms,
-            note=request.POST.get("note", ""),
-        )
-        return done(request, outcome, target)
-    except Refused as refused:
-        return said(request, refused, target)
+    return pressed(
+        request,
+        exclude_player,
+        target,
+        player_id=row.pk,
+        kind=request.POST.get("kind", ""),
+        until_ms=until_ms,
+        note=request.POST.get("note", ""),
+    )
 
 
 def end_of_day_ms(text: str) -> int | None:
@@ -205,10 +212,7 @@ def lift(request: StaffRequest, player_id: int) -> HttpResponse:
     wanted = whole_number(request.POST.get("exclusion_id", ""))
     shown = {item["exclusion_id"] for item in exclusions_of(row, with_reason=False)}
     exclusion_id = wanted if wanted in shown else 0
-    try:
-        return done(request, call(request, lift_exclusion, exclusion_id=exclusion_id), target)
-    except Refused as refused:
-        return said(request, refused, target)
+    return pressed(request, lift_exclusion, target, exclusion_id=exclusion_id)
 
 
 @require_POST

@@ -21,7 +21,7 @@ from acts.club import (
 )
 from acts.secrecy import Secret, new_token
 from club.models import ApiToken, Club, Membership, Role, User
-from director.posting.club_acts import Refused, call, done, new_request_id, said, sent, status_for
+from director.posting.club_acts import Refused, call, done, new_request_id, pressed, said, sent, status_for
 from director.web.access import StaffRequest, staff
 from director.web.pages import render_page
 from director.web.typed_numbers import WholeField
@@ -195,13 +195,8 @@ def change_member(request: StaffRequest, user_id: int) -> HttpResponse:
 def give_password(request: StaffRequest, user_id: int) -> HttpResponse:
     """A new password for somebody who forgot his."""
     row = _member(request, user_id)
-    try:
-        password = Secret(request.POST.get("password", ""))
-        return done(
-            request, call(request, set_member_password, membership_id=row.pk, password=password), "/staff"
-        )
-    except Refused as refused:
-        return said(request, refused, "/staff")
+    password = Secret(request.POST.get("password", ""))
+    return pressed(request, set_member_password, "/staff", membership_id=row.pk, password=password)
 
 
 # Keys of the API ---------------------------------------------------------------------------------------------------
@@ -235,7 +230,4 @@ def make_token(request: StaffRequest) -> HttpResponse:
 @staff(OWNER_ONLY)
 def end_token(request: StaffRequest, token_id: int) -> HttpResponse:
     """Stop a key."""
-    try:
-        return done(request, call(request, revoke_token, api_token_id=token_id), "/staff")
-    except Refused as refused:
-        return said(request, refused, "/staff")
+    return pressed(request, revoke_token, "/staff", api_token_id=token_id)

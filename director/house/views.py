@@ -15,7 +15,7 @@ from acts.tournament_fields import CURRENCIES
 from club.models import RulePreset
 from director.house.templates import template_cards
 from director.house.tournaments import PAST_ON_A_PAGE, cards, open_tournaments, past_tournaments
-from director.posting.club_acts import Refused, call, done, said, sent, status_for
+from director.posting.club_acts import Refused, call, done, pressed, sent, status_for
 from director.web.access import StaffRequest, staff
 from director.web.pages import now_ms, render_page
 from director.web.typed_numbers import WholeField, whole_number, zone_choices
@@ -160,17 +160,11 @@ def _save_template(request: StaffRequest) -> HttpResponse:
     tournament_id = whole_number(request.POST.get("tournament_id", "")) or 0
     rows = Tournament.objects.filter(club=request.staff.club, revoked_by__isnull=True)
     request.tournament = rows.filter(pk=tournament_id).first()  # type: ignore[assignment]
-    try:
-        return done(request, call(request, save_template, name=request.POST.get("name", "")), "/templates")
-    except Refused as refused:
-        return said(request, refused, "/templates")
+    return pressed(request, save_template, "/templates", name=request.POST.get("name", ""))
 
 
 @require_POST
 @staff(DIRECTORS)
 def delete_template(request: StaffRequest, template_id: int) -> HttpResponse:
     """Take one of the club's own templates out of the list."""
-    try:
-        return done(request, call(request, remove_template, template_id=template_id), "/templates")
-    except Refused as refused:
-        return said(request, refused, "/templates")
+    return pressed(request, remove_template, "/templates", template_id=template_id)

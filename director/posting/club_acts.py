@@ -78,8 +78,16 @@ def _way_back(action_id: str | None, undone: str) -> str:
     return f"{UNDO}:{place}:{action_id}:{undone}"
 
 
+def pressed(request: StaffRequest, verb: Deed, target: str, /, **params: Any) -> HttpResponse:
+    """The act of a form that is a single button: on to `target`, with what was done or the reason why not."""
+    try:
+        return done(request, call(request, verb, **params), target)
+    except Refused as refused:
+        return said(request, refused, target)
+
+
 def said(request: StaffRequest, refused: Refused, target: str) -> HttpResponse:
-    """Back to `target`, with the reason why not: for forms of a single button."""
+    """Back to `target`, with the reason why not."""
     return back(request, str(refused), target)
 
 
