@@ -213,7 +213,7 @@ def _leave(side: Side) -> Sample:
 @sample("entry.surrender")
 def _surrender(side: Side) -> Sample:
     side.at(side.running).do(edit_tournament, settings={"rules": {"surrender_reentry": True}})
-    return Sample(side.running, {"entry_id": side.id_of("Ann"), "stack_chips": 500})
+    return Sample(side.running, {"entry_id": side.id_of("Ann"), "stack_chips": 500, "table_number": 2})
 
 
 @sample("penalty.give")
