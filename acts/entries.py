@@ -15,7 +15,8 @@ from tables.models import Table
 from tables.selectors import free_seats, seat_of
 from tables.steps import Placing, open_table, seat
 from tournaments.act import Act
-from tournaments.errors import DirectorError, NotFound
+from tournaments.actors import CASHIER
+from tournaments.errors import DirectorError, NotAllowed, NotFound
 from tournaments.models import Entry, Purchase, WaitingListEntry
 
 HIGHEST_TABLE = 9999
@@ -96,6 +97,12 @@ def refuse_settled(act: Act) -> None:
             _("Prizes have been paid or a deal was made: entries can no longer change. Undo that first."),
             conflict=True,
         )
+
+
+def refuse_refund_by_cashier(act: Act) -> None:
+    """After the start only a director gives a buy-in back (docs/rules.md 2)."""
+    if act.event.status == "running" and act.role == CASHIER:
+        raise NotAllowed("refund_after_start", _("After the start only a director can refund an entry."))
 
 
 def live_entries(act: Act) -> int:

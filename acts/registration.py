@@ -13,6 +13,7 @@ from acts.entries import (
     give_money_back,
     next_number,
     refuse_excluded,
+    refuse_refund_by_cashier,
     seat_entry,
     waiting,
 )
@@ -32,7 +33,7 @@ from tables.steps import unseat
 from tournaments.act import Act
 from tournaments.acting import director_action
 from tournaments.actors import DESK_STAFF, DIRECTORS, FLOOR_AND_DESK, FLOOR_STAFF, SYSTEM
-from tournaments.errors import DirectorError, NotAllowed, NotFound
+from tournaments.errors import DirectorError, NotFound
 from tournaments.models import Entry, Purchase, WaitingListEntry
 
 MINUTE_MS = 60_000
@@ -213,8 +214,7 @@ def unregister_entry(act: Act, *, entry_id: int) -> dict[str, object]:
             player=entry.player.name,
             status=entry.get_status_display(),
         )
-    if act.event.status == "running" and act.role == "cashier":
-        raise NotAllowed("refund_after_start", _("After the start only a director can refund an entry."))
+    refuse_refund_by_cashier(act)
     if entry.status == "active" and anybody_out(act):
         refuse_last(act)
     bought = Purchase.objects.filter(entry=entry, revoked_by__isnull=True).exclude(

@@ -10,7 +10,7 @@ from django.db.models import F, Model, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from acts.elimination import active_count
-from acts.entries import live_entries, standing_offers, waiting
+from acts.entries import live_entries, refuse_refund_by_cashier, standing_offers, waiting
 from acts.windows import somebody_may_come_back
 from payouts.models import Deal, Payment
 from payouts.selectors import results_of
@@ -25,6 +25,7 @@ ALL_REFUNDED = ("refunded", "dropped")
 
 def check_whole(act: Act, original: DirectorAction, *, was: str, live_before: int) -> None:
     """Run every check. `was`: the status before the undo; `live_before`: entries that held a place before it."""
+    _check_refund(act)
     _check_capacity(act, live_before)
     _check_seats(act)
     _check_cancelled(act, original)
@@ -32,6 +33,24 @@ def check_whole(act: Act, original: DirectorAction, *, was: str, live_before: in
     _check_end(act, was)
     _check_deal(act)
     _check_payments(act)
+
+
+def _check_refund(act: Act) -> None:
+    """To take a buy-in back is to refund it: who may not do the one may not do the other."""
+    ended = [
+        delta["pk"]
+        for delta in act.deltas
+        if delta["do"] == "change" and delta["model"] == "tournaments.purchase" and _ends(delta["fields"])
+    ]
+    if Purchase.objects.filter(pk__in=ended, kind=Purchase.Kind.ENTRY).exists():
+        refuse_refund_by_cashier(act)
+
+
+def _ends(fields: dict[str, Any]) -> bool:
+    """Whether a purchase that changed so counts no more."""
+    _was, revoked = fields.get("revoked_by_id", (None, None))
+    _before, status = fields.get("status", (None, None))
+    return revoked is not None or status in ALL_REFUNDED
 
 
 def _check_capacity(act: Act, live_before: int) -> None:

@@ -1,15 +1,15 @@
-"""What came after a redo, or after a payment, is in the way of its undo as of that of the act itself."""
+"""Undo of a redo and of a payment: what came after is in the way, and who may not refund may not undo either."""
 
 import pytest
 
 from acts.auditing import audit
 from acts.players import create_player
 from acts.purchases import rebuy
-from acts.registration import pay_entry, register_entry
+from acts.registration import pay_entry, register_entry, unregister_entry
 from acts.undo import undo, undo_club_act
 from tests.building import Night
 from tournaments.acting import Outcome
-from tournaments.errors import DirectorError
+from tournaments.errors import DirectorError, NotAllowed
 from tournaments.models import Entry
 
 REBUYS = {"rebuy_kind": "any", "rebuy_chips": 5_000, "rebuy_until_level": 4, "rebuy_prize_minor": 5_000}
@@ -74,3 +74,28 @@ def test_a_buy_in_is_not_taken_back_while_a_rebuy_of_the_entry_counts(night: Nig
     night.do(undo, action_id=paid.action_id)
     assert in_the_way(night, taken_back) == "undo"
     assert audit(night.tournament_id) == []
+
+
+def test_a_cashier_takes_no_buy_in_back_after_the_start(night: Night) -> None:
+    night.create(**REBUYS)
+    night.enter("Ann", "Bob")
+    cashier = night.staff("cashier")
+    entered = night.do(register_entry, actor=cashier, player_id=night.player("Dan"))
+    unpaid = night.do(register_entry, actor=cashier, player_id=night.player("Eve"), paid=False)
+    night.start()
+    with pytest.raises(NotAllowed) as refused:
+        night.do(undo, actor=cashier, action_id=entered.action_id)
+    assert refused.value.code == "refund_after_start"
+    night.do(undo, actor=cashier, action_id=unpaid.action_id)
+    undone = night.do(undo, action_id=entered.action_id)
+    night.do(undo, actor=cashier, action_id=undone.action_id)
+    assert Entry.objects.get(pk=entered.result["entry_id"]).revoked_by_id is None
+
+
+def test_a_cashier_does_not_refund_again_what_a_director_let_stand(night: Night) -> None:
+    begun(night)
+    refunded = night.do(unregister_entry, entry_id=night.entries["Eve"])
+    undone = night.do(undo, action_id=refunded.action_id)
+    with pytest.raises(NotAllowed) as refused:
+        night.do(undo, actor=night.staff("cashier"), action_id=undone.action_id)
+    assert refused.value.code == "refund_after_start"
