@@ -199,8 +199,10 @@ def settle_exit(act: Act, left: int) -> bool:
     Registration closes when the players left reach the places paid and some more (a setting, docs/rules.md 2).
     """
     more = rule_settings(act.event).close_at_places_plus
-    if more and entries_open(act) and left <= len(prizes_of(act.event).plan.prizes) + more:
-        close_early(act)
+    if more and entries_open(act):
+        paid = len(prizes_of(act.event).plan.prizes)
+        if paid and left <= paid + more:
+            close_early(act)
     return left == 1 and finish_if_won(act)
 
 

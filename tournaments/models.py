@@ -1,6 +1,6 @@
-"""The kernel's tables: tournaments, entries and what happened to them, screens, acts and the outbox."""
+"""The kernel's tables: tournaments, entries and what happened to them, screens and acts."""
 
-from tournaments.models_acts import DirectorAction, Outbox
+from tournaments.models_acts import DirectorAction
 from tournaments.models_entries import Elimination, Entry, Penalty, Purchase, WaitingListEntry
 from tournaments.models_screens import Deferral, Notice, Screen, ScreenPresence
 from tournaments.models_tournament import Tournament, TournamentTemplate
@@ -11,7 +11,6 @@ __all__ = [
     "Elimination",
     "Entry",
     "Notice",
-    "Outbox",
     "Penalty",
     "Purchase",
     "Screen",

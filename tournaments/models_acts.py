@@ -58,28 +58,3 @@ class DirectorAction(models.Model):
 
     def __str__(self) -> str:
         return f"{self.sequence} {self.kind}"
-
-
-class Outbox(models.Model):
-    """A side effect that leaves the database, written in the act's own transaction, carried out at least once.
-
-    The natural key is sent along, so that whoever receives it twice can tell.
-    """
-
-    natural_key = models.CharField(max_length=200, unique=True)
-    action = models.ForeignKey(DirectorAction, on_delete=models.PROTECT, related_name="outbox")
-    kind = models.CharField(max_length=40)
-    payload = models.JSONField(default=dict)
-    due_ms = models.BigIntegerField()
-    attempts = models.PositiveIntegerField(default=0)
-    claimed_until_ms = models.BigIntegerField(null=True)
-    done_ms = models.BigIntegerField(null=True)
-    last_error = models.CharField(max_length=400, blank=True, default="")
-
-    class Meta:
-        indexes = [
-            models.Index(fields=["due_ms"], condition=Q(done_ms__isnull=True), name="outbox_waiting_by_due")
-        ]
-
-    def __str__(self) -> str:
-        return self.natural_key

@@ -184,6 +184,7 @@ class ItemShape(Limited):
     left_ms = serializers.IntegerField(allow_null=True)
     until_ms = serializers.IntegerField(allow_null=True)
     do = DoingShape(allow_null=True)
+    instead = DoingShape(allow_null=True)
 
 
 class ToDoShape(Limited):
@@ -208,7 +209,9 @@ class ToDo(Read):
 def item_of(item: Item) -> dict[str, Any]:
     """An item without what only a page needs."""
     names = ("key", "state", "title", "why", "rule", "left_ms", "until_ms")
-    return {name: getattr(item, name) for name in names} | {"do": doing_of(item.do) if item.do else None}
+    ways = {"do": item.do, "instead": item.instead}
+    told = {name: doing_of(doing) if doing else None for name, doing in ways.items()}
+    return {name: getattr(item, name) for name in names} | told
 
 
 def doing_of(doing: Doing) -> dict[str, Any]:

@@ -48,7 +48,8 @@ class Item:
 
     `lasts`: it can be done for so long; else what the title says happens after it.
 
-    `do` is done in one touch; else `form` opens a dialog or `url` a page. `order` sorts within now and later.
+    `do` is done in one touch, and so is `instead`, the other answer where a rule leaves two; else `form` opens a dialog
+    or `url` a page. `order` sorts within now and later.
     """
 
     key: str
@@ -64,6 +65,7 @@ class Item:
     rule: str = ""
     rule_url: str = ""
     do: Doing | None = None
+    instead: Doing | None = None
     form: str = ""
     url: str = ""
     link_label: str = ""
@@ -84,8 +86,14 @@ class Item:
         return self.left_pattern.format(clock(self.left_ms))
 
     @property
+    def ways(self) -> list[tuple[Doing, str]]:
+        """What one touch does, each with the look of its button."""
+        first = [(self.do, self.button_class)] if self.do else []
+        return first + ([(self.instead, "btn")] if self.instead else [])
+
+    @property
     def button_class(self) -> str:
-        """How the way to a dialog looks."""
+        """How the first button looks."""
         return "btn btn-do" if self.state == NOW else "btn"
 
     @property
@@ -158,8 +166,12 @@ def rail_of(scene: Scene, role: str) -> Rail:
 
 
 def _allowed(item: Item, role: str) -> Item:
-    """The item without the act that the role does not include; what has to be done is shown all the same."""
-    return replace(item, do=None) if item.do and not may_do(role, item.do.verb) else item
+    """The item without the acts that the role does not include; what has to be done is shown all the same."""
+    return replace(item, do=_if_may(item.do, role), instead=_if_may(item.instead, role))
+
+
+def _if_may(doing: Doing | None, role: str) -> Doing | None:
+    return doing if doing and may_do(role, doing.verb) else None
 
 
 def _deferred(items: Iterable[Item], scene: Scene) -> Iterator[Item]:

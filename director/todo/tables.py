@@ -269,4 +269,5 @@ def _halt_item(view: View, halt: Halt) -> Item:
         order=9,
         rule=view.rule(halt.rule),
         do=Doing(_("Halt"), "table.halt", fields(number=halt.table, halted="true")),
+        instead=Doing(_("Let it play"), "table.waive_halt", fields(number=halt.table)),
     )

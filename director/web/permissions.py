@@ -38,6 +38,7 @@ PAGES: dict[str, frozenset[str]] = {
 # One word of the templates for each act they offer.
 ACTS: dict[str, str] = {
     "clock": "clock.pause",
+    "unschedule": "clock.unschedule",
     "bust": "entry.bust",
     "rebuy": "entry.rebuy",
     "addon": "entry.addon",

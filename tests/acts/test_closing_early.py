@@ -46,6 +46,14 @@ def test_a_player_who_leaves_counts_as_one_who_went_out(night: Night) -> None:
     assert night.event.late_closed_early is True
 
 
+def test_without_prizes_it_never_closes_by_places(night: Night) -> None:
+    night.create(tables=2, prizes_on=False, rules={"close_at_places_plus": 500})
+    night.enter(*NAMES)
+    night.start()
+    out(night, "P1")
+    assert night.event.late_closed_early is False
+
+
 def test_without_the_setting_it_stays_open(night: Night) -> None:
     begun(night, tables=2)
     out(night, *NAMES[:10])

@@ -42,7 +42,7 @@ def todo_item(**changes: Any) -> dict[str, Any]:
         "title": f"Move {HOSTILE} to table 7",
         "why": HOSTILE,
         "rule": "TDA 11",
-        "do": doing,
+        "ways": [(doing, "btn btn-do")],
         "put_off_choices": [(5, "5 min")],
     } | changes
 

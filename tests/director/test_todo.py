@@ -107,6 +107,17 @@ def test_the_final_table_waits_for_the_last_entry_but_may_be_formed_before(
     assert sizes(night) == [9]
 
 
+def test_a_short_table_may_be_let_play_on(night: Night, owner: Browser) -> None:
+    """Not halting is no misdeal: the item has both answers (TDA 11)."""
+    night.create(tables=2)
+    seat_all(night, 9, 5)
+    one = item(night, "Table 2 is short: halt it")
+    assert [doing.label for doing, _look in one.ways] == ["Halt", "Let it play"]
+    assert one.instead is not None
+    owner.done(one.instead.verb, **dict(one.instead.fields))
+    assert "Table 2 is short: halt it" not in titles(night)
+
+
 def test_a_halted_table_that_is_no_longer_short_can_play_again(night: Night, owner: Browser) -> None:
     night.create(tables=2)
     seat_all(night, 8, 8)

@@ -686,42 +686,6 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name="Outbox",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("natural_key", models.CharField(max_length=200, unique=True)),
-                ("kind", models.CharField(max_length=40)),
-                ("payload", models.JSONField(default=dict)),
-                ("due_ms", models.BigIntegerField()),
-                ("attempts", models.PositiveIntegerField(default=0)),
-                ("claimed_until_ms", models.BigIntegerField(null=True)),
-                ("done_ms", models.BigIntegerField(null=True)),
-                ("last_error", models.CharField(blank=True, default="", max_length=400)),
-                (
-                    "action",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="outbox",
-                        to="tournaments.directoraction",
-                    ),
-                ),
-            ],
-            options={
-                "indexes": [
-                    models.Index(
-                        condition=models.Q(("done_ms__isnull", True)),
-                        fields=["due_ms"],
-                        name="outbox_waiting_by_due",
-                    )
-                ],
-            },
-        ),
-        migrations.CreateModel(
             name="Purchase",
             fields=[
                 (
