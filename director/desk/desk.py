@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import Count, F, FilteredRelation, Q, QuerySet, Sum
+from django.db.models import Count, F, FilteredRelation, Max, Q, QuerySet, Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -91,9 +91,12 @@ def entries_of(event: Tournament, show: str) -> QuerySet[Entry]:
         addons=Count("purchases", filter=BOUGHT & Q(purchases__kind="addon"), distinct=True),
         owed=Count("purchases", filter=BOUGHT & Q(purchases__status="pending"), distinct=True),
     )
-    return counted.select_related("player").order_by(
-        "-eliminations__order" if show == "out" else "number", "number"
-    )
+    if show != "out":
+        return counted.select_related("player").order_by("number")
+    # The last bust that stands: one undone, or from before a rebuy, would list the entry once more.
+    stands = Q(eliminations__revoked_by__isnull=True)
+    last = counted.annotate(last_out=Max("eliminations__order", filter=stands))
+    return last.select_related("player").order_by("-last_out", "number")
 
 
 def entry_rows(event: Tournament, opened: Open, show: str, most: int = MOST_ENTRIES) -> list[EntryRow]:

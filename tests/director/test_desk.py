@@ -10,11 +10,12 @@ from acts.purchases import rebuy
 from acts.registration import join_waiting_list, register_entry
 from acts.undo import undo
 from club.models import Player
+from director.desk.desk import entries_of
 from director.desk.player_search import fold, search
 from ledger.selectors import balances
 from tests.building import Night
 from tests.director.browsing_console import Browser
-from tournaments.models import DirectorAction, Entry, Purchase, WaitingListEntry
+from tournaments.models import DirectorAction, Entry, Purchase, Tournament, WaitingListEntry
 
 LIVE_QUERIES = 16
 
@@ -147,6 +148,35 @@ def test_a_full_tournament_takes_players_onto_the_waiting_list(night: Night, own
     owner.done("waiting.offer")
     owner.done("waiting.promote", waiting_id=WaitingListEntry.objects.get().pk)
     assert Entry.objects.filter(status="active").count() == 2
+
+
+def test_somebody_new_joins_the_waiting_list_of_a_full_tournament_from_the_till(
+    night: Night, owner: Browser
+) -> None:
+    night.create(capacity=2)
+    night.enter("Ann", "Bob")
+    till = owner.text("desk", part="till", name="Zoe Zimmer")
+    said = [
+        words in till
+        for words in ("Put on the waiting list", 'name="paid" value="false"', "Pay, seat, print", "by draw")
+    ]
+    assert said == [True, True, False, False]
+    owner.done("entry.register_new", name="Zoe Zimmer", paid="false")
+    assert [row.player.name for row in WaitingListEntry.objects.all()] == ["Zoe Zimmer"]
+    assert Entry.objects.filter(player__name="Zoe Zimmer").count() == 0
+
+
+def test_a_player_who_went_out_twice_is_listed_once(night: Night, owner: Browser) -> None:
+    """A bust that was undone, or that a rebuy followed, is no second line; the last one out comes first."""
+    night.create()
+    night.enter("Ann", "Bob", "Cem", "Eve")
+    night.start()
+    for name in ("Ann", "Bob"):
+        night.do(bust, busts=[{"entry_id": night.entries[name]}])
+    night.do(undo, action_id=DirectorAction.objects.filter(kind="entry.bust").latest("sequence").pk)
+    night.do(bust, busts=[{"entry_id": night.entries["Bob"]}])
+    rows = entries_of(Tournament.objects.get(), "out")
+    assert [row.player.name for row in rows] == ["Bob", "Ann"]
 
 
 def test_a_player_who_is_out_enters_again_from_the_desk(night: Night, owner: Browser) -> None:
