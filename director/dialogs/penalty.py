@@ -45,6 +45,8 @@ def penalty(asked: Asked) -> Dialog:
         "minutes_label": _("minutes of play") if rules.card_clock == "playing_time" else _("minutes"),
         "round_note": _round_note(players),
         "had_yellow": any(row.kind == "yellow" for row in rows),
+        # Missed hands or rounds on the ladder are the answer already: the form is not refused as it opens.
+        "stays_yellow": step not in KINDS and rules.second_yellow == "ask",
         "earlier": [f"{row.get_kind_display()}: {CAUSES.get(row.cause, row.cause)}" for row in rows],
         "words": rules.preset,
     }

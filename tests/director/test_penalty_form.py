@@ -61,3 +61,17 @@ def test_the_form_says_what_comes_next(night: Night, owner: Browser) -> None:
     night.enter("Ann", "Bob")
     night.start()
     assert "Next on the ladder: a warning." in form(night, owner)
+
+
+@pytest.mark.parametrize(("setting", "ticked"), [("ask", True), ("red", False)])
+def test_a_second_penalty_the_ladder_proposes_is_ticked_as_such_where_the_house_asks(
+    night: Night, owner: Browser, setting: str, ticked: bool
+) -> None:
+    """Under `tda` missed rounds follow missed hands: the form as it opens answers the question it would raise."""
+    night.create(rules={"preset": "tda", "second_yellow": setting})
+    night.enter("Ann", "Bob", "Eve")
+    night.start()
+    night.do(give_penalty, entry_id=night.entries["Ann"], kind="yellow", hands=1)
+    page = form(night, owner)
+    tick = page.split('name="despite_yellow"')[1].split(">")[0]
+    assert (checked(page), "checked" in tick) == ("yellow", ticked)
