@@ -216,7 +216,7 @@ export function foot(view) {
   if (kind) {
     const left = view.live.text(h("dd"), (now) => clockText(now.open[kind] || 0));
     list.append(h("div.is-last", h("dt", windowTitle(view, kind)), left));
-  } else if (view.state.money.shown && first) {
+  } else if (view.state.money.shown && first && view.state.deal.status !== "agreed") {
     list.append(h("div", h("dt", view.say("first_place")), h("dd", prizeText(view, first))));
   }
   return list;

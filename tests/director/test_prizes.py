@@ -97,3 +97,14 @@ def test_a_deal_is_recorded_only_when_everybody_is_ticked(night: Night, owner: B
         5_000,
         sum(prizes_of(night.event).amounts_minor[:3]),
     )
+
+
+def test_the_form_that_pays_names_a_place_only_when_there_is_one(night: Night, owner: Browser) -> None:
+    """Shares of a deal are paid before the places of those in it are known."""
+    played(night, *"ABCDEFGHI", out=6)
+    counts = [{"entry_id": night.entries[name], "stack_chips": 30_000} for name in "GHI"]
+    night.do(record_count, counts=counts)
+    ticked = [str(night.entries[name]) for name in "GHI"]
+    assert owner.post("deal", {"method": "icm", "agreed": ticked}).status_code == 200
+    form = owner.text("form/pay_prize", entry_id=night.entries["G"])
+    assert (">G<" in form, "Place" in form) == (True, False)
