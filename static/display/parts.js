@@ -195,7 +195,8 @@ export function inBlinds(view) {
   return view.say("bb_n", { n: count < 10 ? Math.round(count * 10) / 10 : Math.round(count) });
 }
 
-const WINDOW_WORDS = { late: "late_closes", rebuy: "rebuy_closes", addon: "addon_closes", reentry: "reentry_closes" };
+/** Of those that close together the first is named: in their break add-ons concern everybody in the room. */
+const WINDOW_WORDS = { addon: "addon_closes", late: "late_closes", rebuy: "rebuy_closes", reentry: "reentry_closes" };
 
 /** The window that closes first of those players ask about. */
 export function nextWindow(view) {
