@@ -8,12 +8,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from clock.rules.state import level_on_screen
-from director.log.recent import last_acts
+from director.log.recent import ActLine, last_acts
 from director.scene.clock_parts import ahead, clock_part, windows
 from director.scene.money_lines import short_ledger
 from director.scene.penalties import CardLeft, cards_by_player
 from director.scene.scene import Scene
 from director.todo.items import Rail
+from director.web.permissions import PAGES
 from tables.models import Table
 from tables.rules.breaking import BreakAction
 from tables.selectors import Seated
@@ -54,11 +55,18 @@ def cockpit_context(scene: Scene, rail: Rail, role: str) -> dict[str, Any]:
         **room_context(scene),
         "field": field(scene),
         "money": short_ledger(scene.booked),
-        "acts": last_acts(scene.event.pk, role, scene.event.currency, LAST_ACTS),
+        "acts": acts_told(scene, role),
         "todo": rail.items,
         "todo_now": rail.now,
         "todo_later": rail.later,
     }
+
+
+def acts_told(scene: Scene, role: str) -> list[ActLine]:
+    """The last acts, for who may read names in full and what became of people; to others nothing is told."""
+    if role not in PAGES["full_names"]:
+        return []
+    return last_acts(scene.event.pk, role, scene.event.currency, LAST_ACTS)
 
 
 def room_context(scene: Scene) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from acts.discipline import give_penalty
 from acts.elimination import bust
 from acts.seating import record_count
 from club.models import User
@@ -132,3 +133,18 @@ def test_a_count_made_before_the_last_bust_raises_no_alarm(night: Night, owner: 
     assert owner.get().context["field"]["chips_off"] == 1_000
     night.do(bust, busts=[{"entry_id": night.entries["A"], "by_entry_id": night.entries["B"]}])
     assert owner.get().context["field"]["chips_balance"] is True
+
+
+@pytest.mark.parametrize(
+    ("role", "told"), [("owner", True), ("floor", True), ("dealer", False), ("viewer", False)]
+)
+def test_only_who_may_read_full_names_is_told_the_last_acts(
+    night: Night, browse: Browse, role: str, told: bool
+) -> None:
+    """The lines of the log name people in full, with their cards and what they paid."""
+    night.create()
+    night.enter("Ann Leewarden", "Bob Raymond")
+    night.start()
+    night.do(give_penalty, entry_id=night.entries["Ann Leewarden"], kind="warning")
+    page = browse(role).text()
+    assert ("Leewarden" in page, "Last acts" in page) == (told, told)
