@@ -91,8 +91,15 @@ def check_eliminations(event: Tournament) -> Iterator[Finding]:
         ).values_list("player_id", flat=True)
     )
     yield from (Finding("I2", f"player {player} has {n} live entries") for player, n in live.items() if n > 1)
-    if event.status == "finished" and list(status.values()).count("active") != 1:
-        yield Finding("I8", f"finished with {list(status.values()).count('active')} players in play")
+    playing = {entry for entry, found in status.items() if found == "active"}
+    if event.status == "finished" and len(playing) != 1 and not (playing and playing <= _sharing_all(event)):
+        yield Finding("I8", f"finished with {len(playing)} players in play")
+
+
+def _sharing_all(event: Tournament) -> set[int]:
+    """Entries that share by a deal everything that was left; none where something was kept to play for."""
+    deals = Deal.objects.filter(tournament=event, revoked_by__isnull=True, kept_minor=0)
+    return set(deals.values_list("shares__entry_id", flat=True))
 
 
 TRANSFER = (

@@ -20,7 +20,7 @@ from clock.steps import append_anchor, record_due
 from ledger.models import AccountKind as A
 from ledger.selectors import chips_in_play
 from ledger.steps import Posting, post
-from payouts.selectors import prizes_of
+from payouts.selectors import prizes_of, shared_by_deal
 from tables.selectors import seat_of
 from tables.steps import unseat
 from tournaments.act import Act
@@ -210,11 +210,7 @@ def finish_if_won(act: Act) -> bool:
     """End the tournament when one player is left and nobody can come back: status finished, clock paused (F11)."""
     if act.event.status != "running" or active_count(act) != 1 or somebody_may_come_back(act):
         return False
-    clock = clock_of(act)
-    record_due(act, clock)
-    if clock.state(act.now_ms).running:
-        append_anchor(act, clock.structure_id, pause(clock.structure, clock.anchor, act.now_ms))
-    act.change(act.event, status="finished")
+    _end(act)
     winner = Entry.objects.select_related("player").get(
         tournament=act.event, status="active", revoked_by__isnull=True
     )
@@ -222,10 +218,29 @@ def finish_if_won(act: Act) -> bool:
     return True
 
 
+def _end(act: Act) -> None:
+    """Play is over: the clock stops."""
+    clock = clock_of(act)
+    record_due(act, clock)
+    if clock.state(act.now_ms).running:
+        append_anchor(act, clock.structure_id, pause(clock.structure, clock.anchor, act.now_ms))
+    act.change(act.event, status="finished")
+
+
+def _finish_by_deal(act: Act) -> bool:
+    """End a tournament whose last players shared all that was left: they share the first places."""
+    if active_count(act) < 2 or not shared_by_deal(act.event.pk):
+        return False
+    _end(act)
+    playing = Entry.objects.filter(tournament=act.event, status="active", revoked_by__isnull=True)
+    act.facts["players"] = list(playing.order_by("number").values_list("player__name", flat=True))
+    return True
+
+
 @director_action("tournament.finish", roles=DIRECTORS, statuses=frozenset({"running"}))
 def finish(act: Act) -> dict[str, object]:
-    """Say that the last player has won, once registration and re-entry are closed."""
-    if not finish_if_won(act):
+    """Say that play is over: the last player has won, or those left shared by a deal all that was to be won."""
+    if not (finish_if_won(act) or _finish_by_deal(act)):
         raise DirectorError(
             "not_won_yet", _("Nobody has won yet: more than one player is in, or somebody may still enter.")
         )

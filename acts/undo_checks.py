@@ -13,7 +13,7 @@ from acts.elimination import active_count
 from acts.entries import live_entries, refuse_refund_by_cashier, standing_offers, waiting
 from acts.windows import somebody_may_come_back
 from payouts.models import Deal, Payment
-from payouts.selectors import results_of
+from payouts.selectors import results_of, shared_by_deal
 from tables.models import SeatAssignment
 from tournaments.act import Act
 from tournaments.errors import DirectorError
@@ -97,8 +97,8 @@ def _check_start(act: Act) -> None:
 
 
 def _check_end(act: Act, was: str) -> None:
-    """A finished tournament has one player left. One that has more again goes on, its clock paused (F11)."""
-    if act.event.status != "finished" or active_count(act) == 1:
+    """A finished tournament has one player left, or a deal shares it all. Else it goes on, its clock paused (F11)."""
+    if act.event.status != "finished" or active_count(act) == 1 or shared_by_deal(act.event.pk):
         return
     if was != "finished":
         raise DirectorError("not_won_yet", _("More players have come since: nobody has won."), conflict=True)

@@ -145,6 +145,15 @@ def paid_by_entry(tournament_id: int) -> dict[int, int]:
     return dict(rows.values_list("entry_id").annotate(total=Sum("amount_minor")).order_by())
 
 
+def shared_by_deal(tournament_id: int) -> bool:
+    """Whether everybody still in shares by a deal all that was left to be won, so that nothing is played for."""
+    deal = Deal.objects.filter(tournament=tournament_id, revoked_by__isnull=True, kept_minor=0).first()
+    if deal is None:
+        return False
+    active = Entry.objects.filter(tournament=tournament_id, status="active", revoked_by__isnull=True)
+    return not active.exclude(pk__in=deal.shares.values("entry_id")).exists()
+
+
 def deal_amounts(deal: Deal | None) -> dict[int, int]:
     """The share of every entry of a deal."""
     return dict(deal.shares.values_list("entry_id", "amount_minor")) if deal else {}

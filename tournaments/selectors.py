@@ -61,6 +61,8 @@ def place_rules(event: Tournament) -> PlaceRules:
 
 def standing_of(event: Tournament, *, entry_open: bool) -> Standing:
     """Places by player id, in two queries. `entry_open`: somebody may still enter, so places are provisional."""
+    ended = event.status == "finished"
+    in_order = ("-stack_chips", "number") if ended else ("number",)
     playing = Entry.objects.filter(tournament=event, status="active", revoked_by__isnull=True)
     rows = Elimination.objects.filter(tournament=event, revoked_by__isnull=True).order_by("order", "pk")
     busts = [
@@ -78,10 +80,11 @@ def standing_of(event: Tournament, *, entry_open: bool) -> Standing:
         )
     ]
     return standing(
-        list(playing.order_by("number").values_list("player_id", flat=True)),
+        list(playing.order_by(*in_order).values_list("player_id", flat=True)),
         busts,
         place_rules(event),
         entry_open=entry_open,
+        ended=ended,
     )
 
 

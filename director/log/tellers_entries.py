@@ -113,7 +113,9 @@ simply("registration.close", gettext_lazy("Registration was closed"))
 
 @tells("tournament.finish", "tournament.won")
 def finished(facts: Facts, _currency: str) -> Line:
-    """One player is left and nobody can come back."""
+    """One player is left and nobody can come back, or those left shared by a deal."""
+    if facts.get("players"):
+        return Line(fill(_("Play is over: %(players)s shared by a deal"), facts))
     return Line(fill(_("%(winner)s has won the tournament"), facts))
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, Q
 
 from clock.event_windows import entries_may_come, reentry_state, registration_state
 from clock.rules.state import ClockState
@@ -13,7 +13,7 @@ from clock.selectors import ClockFacts, load_clock
 from director.scene.matters import Matters, matters_of
 from ledger.models import AccountKind
 from ledger.selectors import Line, lines
-from payouts.models import PayoutPlan
+from payouts.models import Deal, PayoutPlan
 from tables.proposals import Floor, floor_of, propose_balance, propose_table
 from tables.rules.breaking import BreakProposal
 from tables.rules.plans import BalancePlan
@@ -36,12 +36,13 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class PlanFacts:
-    """The newest plan of prizes: what it was made for, and how many places it pays."""
+    """The newest plan of prizes: what it was made for, how many places it pays, and whether a deal shared it all."""
 
     locked: bool
     entries: int
     pool_minor: int
     places: int
+    shared: bool
 
 
 @dataclass(frozen=True)
@@ -175,5 +176,11 @@ def plan_of(tournament_id: int) -> PlanFacts | None:
     """The newest plan, in one query."""
     rows = PayoutPlan.objects.filter(tournament_id=tournament_id, revoked_by__isnull=True)
     paid = Count("prizes", filter=Q(prizes__amount_minor__gt=0) | ~Q(prizes__label=""))
-    row = rows.annotate(places=paid).order_by("-number").only("locked", "entries", "pool_minor").first()
-    return PlanFacts(row.locked, row.entries, row.pool_minor, row.places) if row else None
+    shared = Deal.objects.filter(tournament_id=tournament_id, revoked_by__isnull=True, kept_minor=0)
+    row = (
+        rows.annotate(places=paid, shared=Exists(shared))
+        .order_by("-number")
+        .values_list("locked", "entries", "pool_minor", "places", "shared")
+        .first()
+    )
+    return PlanFacts(*row) if row else None

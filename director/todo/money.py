@@ -18,6 +18,20 @@ BUBBLE_NEAR = 2
 
 
 @builds
+def shared_items(view: View) -> Iterator[Item]:
+    """All that was left is shared by a deal: nothing is played for any more."""
+    scene = view.scene
+    if scene.event.status == "running" and scene.counts.playing > 1 and scene.plan and scene.plan.shared:
+        yield Item(
+            key=f"shared:{scene.counts.playing}",
+            title=_("Finish the tournament"),
+            why=_("Those left shared by a deal all that was to be won; they share the first places."),
+            order=2,
+            do=Doing(_("Finish"), "tournament.finish"),
+        )
+
+
+@builds
 def winner_items(view: View) -> Iterator[Item]:
     """One player is left and nobody can come back."""
     scene = view.scene

@@ -113,15 +113,19 @@ def standing(
     *,
     entry_open: bool = False,
     can_return: Collection[PlayerKey] = (),
+    ended: bool = False,
 ) -> Standing:
     """Places of everybody who is out, and the winner when there is one.
 
     `playing`: players with a live entry, in the order to show them; `busts`: every elimination that was not taken back.
     A player who is playing again, or has several eliminations, counts once, by his last entry. `entry_open`: somebody
     may still enter; `can_return`: players who may still re-enter. Either keeps the last player from winning.
+    `ended`: play is over; several who are in shared all that was left by a deal, and with it the first places.
     """
     places = places_of(playing, busts, rules)
     open_still = entry_open or any(key not in playing for key in can_return)
+    if ended and len(playing) > 1:
+        return Standing((Place(1, len(playing), tuple(playing)), *places), tuple(playing))
     if len(playing) != 1:
         return Standing(places, tuple(playing), provisional=open_still)
     if open_still or not places:
