@@ -6,9 +6,10 @@ from django.utils.translation import gettext as _
 
 from club.templatetags.figures import grouped
 from director.dialogs.registry import Asked, Dialog, found_or_404, people_at, shows
+from director.scene.races import raced_tables
 from tables.models import Table
 from tables.selectors import open_tables, seated
-from tournaments.models import DirectorAction, Tournament
+from tournaments.models import Tournament
 from tournaments.rules.settings import settings_from
 
 
@@ -35,7 +36,7 @@ def race(asked: Asked) -> Dialog:
 
 def tables_to_race(event: Tournament, old: int) -> list[dict[str, Any]]:
     """Every open table, and whether it has raced that chip off already."""
-    done = raced_tables(event, old)
+    done = raced_tables(event)[old]
     players: dict[int, int] = {}
     for one in seated(event.pk):
         players[one.table_id] = players.get(one.table_id, 0) + 1
@@ -48,14 +49,6 @@ def tables_to_race(event: Tournament, old: int) -> list[dict[str, Any]]:
 def _to_race(table: Table, players: int, old: int, done: bool) -> dict[str, Any]:
     form = f"race?old={old}&table={table.number}"
     return {"number": table.number, "players": players, "done": done, "form": form}
-
-
-def raced_tables(event: Tournament, old: int) -> set[int]:
-    """The tables whose race of that chip stands in the log and was not undone."""
-    rows = DirectorAction.objects.filter(
-        tournament=event, kind="chips.race", facts__old=old, undone_by__isnull=True
-    )
-    return set(rows.values_list("facts__table", flat=True))
 
 
 def next_chip(event: Tournament, old: int) -> int | None:

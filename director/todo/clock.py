@@ -11,6 +11,7 @@ from clock.rules.state import HOLD, NOT_STARTED, ON_BREAK, OVERTIME
 from clock.rules.windows import WindowState
 from club.templatetags.figures import at, at_s, grouped, money_short
 from club.templatetags.figures import clock as clock_text
+from director.scene.races import raced_tables
 from director.todo.items import LATER, Doing, Item, View, builds, fields
 from tournaments.presence import LOST, presence
 
@@ -110,25 +111,39 @@ def addon_items(view: View) -> Iterator[Item]:
 
 @builds
 def race_items(view: View) -> Iterator[Item]:
-    """Chips that leave play in this break."""
+    """Chips that leave play in this break, or were to leave in an earlier one, until every table has raced."""
     scene = view.scene
-    if scene.state.phase != ON_BREAK or scene.event.status != "running":
+    if not scene.state.started or scene.event.status != "running":
         return
-    level = scene.clock.structure.levels[scene.state.level_index]
-    tables = len(scene.floor.tables)
-    for chip in level.colour_ups:
-        yield Item(
-            key=f"race:{scene.state.level_index}:{chip}",
-            title=_("Race off the %(chip)s chips") % {"chip": grouped(chip)},
-            why=ngettext("%(count)s table, in this break", "%(count)s tables, in this break", tables)
-            % {"count": tables},
-            order=28,
-            left_ms=scene.state.remaining_ms,
-            lasts=True,
-            rule=view.rule("chip_race"),
-            form=f"race?old={chip}",
-            link_label=_("Race them off"),
-        )
+    reached = scene.clock.structure.levels[: scene.state.level_index + 1]
+    due = [(index, chip) for index, level in enumerate(reached) for chip in level.colour_ups]
+    raced = raced_tables(scene.event) if due else {}
+    for index, chip in due:
+        left = {table.number for table in scene.floor.tables} - raced.get(chip, set())
+        if left:
+            yield _race_item(view, index, chip, len(left))
+
+
+def _race_item(view: View, index: int, chip: int, tables: int) -> Item:
+    scene = view.scene
+    in_break = scene.state.phase == ON_BREAK and index == scene.state.level_index
+    late = ngettext(
+        "the break is over and %(count)s table still has them",
+        "the break is over and %(count)s tables still have them",
+        tables,
+    )
+    now = ngettext("%(count)s table, in this break", "%(count)s tables, in this break", tables)
+    return Item(
+        key=f"race:{index}:{chip}",
+        title=_("Race off the %(chip)s chips") % {"chip": grouped(chip)},
+        why=(now if in_break else late) % {"count": tables},
+        order=28,
+        left_ms=scene.state.remaining_ms if in_break else None,
+        lasts=True,
+        rule=view.rule("chip_race"),
+        form=f"race?old={chip}",
+        link_label=_("Race them off"),
+    )
 
 
 @builds

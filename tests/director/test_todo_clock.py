@@ -91,6 +91,28 @@ def test_chips_are_raced_off_in_their_break_table_by_table(night: Night, owner: 
     assert owner.text("form/race", old=25).count("badge-good") == 0
 
 
+def test_a_race_stays_to_be_done_after_its_break_until_every_table_has_raced(
+    night: Night, owner: Browser
+) -> None:
+    rows = levels(20, 20, 20, break_after=1)
+    rows[1]["marks"] = ["colour_up:25"]
+    night.create(rows, tables=2, denominations=[25, 100, 500])
+    night.enter("Ann", table_number=1, seat=1)
+    night.enter("Dan", table_number=2, seat=1)
+    night.start()
+    night.minutes(19)
+    assert [title for title in titles(night) if title.startswith("Race")] == []
+    found = []
+    for number in (1, 2):
+        night.minutes(15)
+        found.append(item(night, "Race off the 25 chips").why)
+        owner.done("chips.race", number=number, old=25, new=100, seats=[1], **{"seats.1.old_chips": 4})
+    assert found == [
+        "the break is over and 2 tables still have them", "the break is over and 1 table still has them",
+    ]  # fmt: skip
+    assert [title for title in titles(night) if title.startswith("Race")] == []
+
+
 def test_the_end_of_the_levels_offers_one_more_and_adds_it(night: Night, owner: Browser) -> None:
     night.create(levels(20, 20))
     night.enter("Ann", "Bob")
