@@ -7,7 +7,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Max, Q
+from django.db.models import Count, Max, Q
 from django.utils.translation import gettext as _
 
 from clock.selectors import load_clock
@@ -79,7 +79,8 @@ def till_of_player(event: Tournament, player: Player, now_ms: int) -> dict[str, 
     standing = standing_of(event, player, now_ms)
     refusal = refusal_of(event, standing, open_windows(event, load_clock(event.pk), now_ms), now_ms)
     stamp = {f"entry:{standing.last.pk}": str(standing.last.revision)} if standing.last else {}
-    return _till(event, refusal, standing.had, waits=standing.waits or standing.live is not None) | {
+    waits = standing.waits or standing.live is not None
+    return _till(event, refusal, standing.had, now_ms, waits=waits) | {
         "player_id": player.pk,
         "name": player.name,
         "number": player.number,
@@ -92,7 +93,7 @@ def till_of_name(event: Tournament, name: str, now_ms: int) -> dict[str, Any]:
     """The till for somebody new, with those in the list he might be."""
     opened = open_windows(event, load_clock(event.pk), now_ms)
     refusal = "" if opened.first_entry else _("Registration is closed.")
-    return _till(event, refusal, 0, waits=False) | {
+    return _till(event, refusal, 0, now_ms, waits=False) | {
         "player_id": None,
         "name": name,
         "number": None,
@@ -108,14 +109,11 @@ def till_of_name(event: Tournament, name: str, now_ms: int) -> dict[str, Any]:
     }
 
 
-def _till(event: Tournament, refusal: str, had: int, *, waits: bool) -> dict[str, Any]:
+def _till(event: Tournament, refusal: str, had: int, now_ms: int, *, waits: bool) -> dict[str, Any]:
     """Price, chips and seats, the same for everybody."""
     last = Entry.objects.filter(tournament=event).aggregate(last=Max("number"))["last"] or 0
     free = free_seats(event.pk)[:MOST_SEATS]
-    live = Entry.objects.filter(
-        tournament=event, status__in=("active", "registered"), revoked_by__isnull=True
-    ).count()
-    full = event.capacity is not None and live >= event.capacity
+    taken = _taken_note(event, now_ms)
     return {
         "entry_number": last + 1,
         "is_reentry": had > 0,
@@ -124,7 +122,7 @@ def _till(event: Tournament, refusal: str, had: int, *, waits: bool) -> dict[str
             event.entry_prize_minor, event.entry_fee_minor, event.entry_bounty_minor, event.entry_staff_minor
         ),
         "chips": event.stack_chips,
-        "seat_note": _("no place is free") if full else _("seat by draw"),
+        "seat_note": taken or _("seat by draw"),
         "seats": [
             (
                 f"{table.number}-{seat}",
@@ -132,7 +130,24 @@ def _till(event: Tournament, refusal: str, had: int, *, waits: bool) -> dict[str
             )
             for table, seat in sorted(free, key=lambda place: (place[0].number, place[1]))
         ],
-        "can_register": not refusal and not full,
+        "can_register": not refusal and not taken,
         "can_wait": not refusal and not waits,
         "refusal": refusal,
     }
+
+
+def _taken_note(event: Tournament, now_ms: int) -> str:
+    """Why whoever comes now gets no place but joins the waiting list (docs/rules.md 2); "" when there is one."""
+    if event.capacity is None:
+        return ""
+    live = Entry.objects.filter(
+        tournament=event, status__in=("active", "registered"), revoked_by__isnull=True
+    ).count()
+    listed = WaitingListEntry.objects.filter(tournament=event, revoked_by__isnull=True).aggregate(
+        waiting=Count("pk", filter=Q(status="waiting")),
+        offered=Count("pk", filter=Q(status="offered", offer_until_ms__gt=now_ms)),
+    )
+    places = event.capacity - live - listed["offered"]
+    if places <= 0:
+        return _("no place is free")
+    return _("others wait for the free places") if places <= listed["waiting"] else ""

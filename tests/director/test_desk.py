@@ -166,6 +166,18 @@ def test_somebody_new_joins_the_waiting_list_of_a_full_tournament_from_the_till(
     assert Entry.objects.filter(player__name="Zoe Zimmer").count() == 0
 
 
+def test_a_free_place_that_others_wait_for_is_not_sold_at_the_till(night: Night, owner: Browser) -> None:
+    night.create(capacity=2)
+    night.enter("Ann", "Bob")
+    night.do(join_waiting_list, player_id=night.player("Cem"))
+    owner.done("entry.unregister", entry_id=night.entries["Ann"])
+    till = owner.text("desk", part="till", player_id=night.player("Dan"))
+    assert [words in till for words in ("others wait for the free places", "Pay, seat, print")] == [
+        True,
+        False,
+    ]
+
+
 def test_a_player_who_went_out_twice_is_listed_once(night: Night, owner: Browser) -> None:
     """A bust that was undone, or that a rebuy followed, is no second line; the last one out comes first."""
     night.create()
