@@ -74,11 +74,15 @@ class SimulatedNight:
         self.unregistered: list[int] = []
         self.again: list[int] = []
         self.steps = 0
+        self.read: tuple[int, Tournament] | None = None
 
     @property
     def event(self) -> Tournament:
-        """The tournament as it is now."""
-        return Tournament.objects.select_related("club").get(pk=self.stage.tournament_id)
+        """The tournament as it is now: read again once something was done."""
+        acts = len(self.stage.seconds)
+        if self.read is None or self.read[0] != acts:
+            self.read = acts, Tournament.objects.select_related("club").get(pk=self.stage.tournament_id)
+        return self.read[1]
 
     def play(self) -> None:
         """The whole night."""
@@ -166,6 +170,7 @@ class SimulatedNight:
         self.stage.clock.advance(STEP_MS)
         sweep()
         upkeep()
+        self.read = None
         event, clock = self.event, load_clock(self.stage.tournament_id)
         if event.status != "running":
             return
