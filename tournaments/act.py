@@ -27,7 +27,7 @@ class Act:
     kind: str
     actor: Actor
     role: str
-    club: Club
+    locked_club: Club | None
     tournament: Tournament | None
     clocks: Sample
     reason: str
@@ -42,6 +42,11 @@ class Act:
     def now_ms(self) -> int:
         """The time of the act: read once, after the lock was granted."""
         return self.clocks.wall_ms
+
+    @property
+    def club(self) -> Club:
+        """The club of the act; most acts on a tournament never ask for it, so it is read on demand there."""
+        return self.locked_club or self.event.club
 
     @property
     def event(self) -> Tournament:

@@ -166,7 +166,7 @@ def carry_out(order: Order) -> Outcome:
         kind=order.verb.kind,
         actor=order.actor,
         role=role,
-        club=club,
+        locked_club=club,
         tournament=tournament,
         clocks=clocks,
         reason=order.reason,
@@ -185,7 +185,7 @@ def carry_out(order: Order) -> Outcome:
     return Outcome(str(action.pk), result, action.sequence)
 
 
-def _lock(order: Order) -> tuple[Club, Tournament | None]:
+def _lock(order: Order) -> tuple[Club | None, Tournament | None]:
     """Lock club, player, tournament, in that order. On SQLite the transaction itself is the lock.
 
     `no_key`: a row that others only refer to is not locked against them. Every act refers to its club, so without it
@@ -206,7 +206,7 @@ def _lock(order: Order) -> tuple[Club, Tournament | None]:
         raise NotFound("tournament_unknown", _("There is no such tournament in this club."))
     if club is not None:
         tournament.club = club
-    return tournament.club, tournament
+    return club, tournament
 
 
 def _lock_player(club_id: int, player_id: int | None) -> None:
@@ -215,8 +215,7 @@ def _lock_player(club_id: int, player_id: int | None) -> None:
 
 
 def _lock_tournament(club_id: int, tournament_id: int) -> Tournament | None:
-    """The tournament, locked, and its club with it, not locked."""
-    rows = Tournament.objects.select_for_update(no_key=True, of=("self",)).select_related("club")
+    rows = Tournament.objects.select_for_update(no_key=True)
     return rows.filter(pk=tournament_id, club_id=club_id).first()
 
 

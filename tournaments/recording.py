@@ -112,7 +112,7 @@ def record(act: Act, payload: Payload, request_id: str | None, result: dict[str,
     scope = act.tournament or act.club
     row = DirectorAction(
         id=act.id,
-        club=act.club,
+        club_id=act.actor.club_id,
         tournament=act.tournament,
         sequence=scope.version + 1,
         kind=act.kind,
