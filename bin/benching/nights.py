@@ -14,7 +14,7 @@ NIGHT = ("simulate", "--entries", "142", "--seed", "1", "--audit-every", "50", "
 
 
 def night(name: str, goal_ms: float, *database: str) -> Iterable[Figure]:
-    """The median act and the whole night, the start of the program and the migrations included."""
+    """The median act; the whole night with the auditor; and that with the start of the program and the migrations."""
     started = time.perf_counter()
     command = [sys.executable, "manage.py", *NIGHT, *database]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
@@ -22,7 +22,8 @@ def night(name: str, goal_ms: float, *database: str) -> Iterable[Figure]:
     figures = json.loads(done.stdout.splitlines()[-1])
     yield Figure(f"act_median_{name}", figures["median_ms"], "ms", goal_ms)
     yield Figure(f"night_acts_{name}", figures["acts_seconds"], "s")
-    yield Figure(f"night_{name}", round(took_s, 2), "s", 20)
+    yield Figure(f"night_{name}", figures["night_seconds"], "s", 20)
+    yield Figure(f"night_from_nothing_{name}", round(took_s, 2), "s")
 
 
 def on_sqlite() -> Iterable[Figure]:

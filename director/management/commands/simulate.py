@@ -4,6 +4,7 @@ import json
 import os
 import statistics
 import tempfile
+import time
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
@@ -78,21 +79,23 @@ class Command(BaseCommand):
                 stage, Wish(template, options["entries"], not options["no_deal"], options["capacity"]), seed
             )
             broken_off = Tournament.objects.first() if resumed else None
+            begun = time.perf_counter()
             if broken_off is None:
                 night.play()
             else:
                 stage.tournament_id = broken_off.pk
                 stage.check(history=True)
                 night.go_on()
-            self._print(night, options)
+            self._print(night, time.perf_counter() - begun, options)
 
-    def _print(self, night: SimulatedNight, options: dict[str, Any]) -> None:
+    def _print(self, night: SimulatedNight, took_s: float, options: dict[str, Any]) -> None:
         stage = night.stage
         results = results_of(night.event, entry_open=False)
         figures = {
             "acts": len(stage.seconds),
             "median_ms": round(1000 * statistics.median(stage.seconds), 2),
             "acts_seconds": round(sum(stage.seconds), 2),
+            "night_seconds": round(took_s, 2),
             "entries": results.prizes.plan.entries,
             "pool_minor": results.prizes.pool.pool_minor,
             "paid_minor": sum(row.paid_minor for row in results.rows),
