@@ -77,9 +77,10 @@ class Site:
         return self.readiness().get("ready") is True
 
     def children(self, module: str = "") -> list[psutil.Process]:
-        """The running children, those of one module when named."""
+        """The running children, those of one module when named; one that has ended and was not noticed yet is none."""
         found = psutil.Process(self.process.pid).children()
-        return [child for child in found if module in command_line(child)]
+        lines = ((child, command_line(child)) for child in found)
+        return [child for child, line in lines if line and module in line]
 
     def heartbeat_ms(self) -> int:
         """When worker and beat last gave a sign, by the site's own database."""

@@ -40,13 +40,14 @@ def chosen(site: Site, what: str, rng: random.Random) -> list[psutil.Process]:
 
 
 def kill(site: Site, what: str, rng: random.Random) -> None:
-    """Kill it, and start the site again if that was everything."""
+    """Kill it and see it gone, or it would be counted as back already; start the site again if that was everything."""
     victims = chosen(site, what, rng)
     for victim in victims:
         victim.kill()
     if what == "everything":
         site.process.wait()
-        psutil.wait_procs(victims)
+    psutil.wait_procs(victims)
+    if what == "everything":
         site.start()
 
 
