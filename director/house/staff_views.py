@@ -45,7 +45,7 @@ WHAT_ROLES_MAY = {
     Role.CASHIER: gettext_lazy(
         "registration, rebuys, add-ons, refunds before the start, paying prizes, receipts"
     ),
-    Role.DEALER: gettext_lazy("look at the table, propose busts and counts"),
+    Role.DEALER: gettext_lazy("look at the table, say that a hand is over"),
     Role.VIEWER: gettext_lazy("look at what is public"),
 }
 
