@@ -17,6 +17,7 @@ from acts.windows import (
 )
 from clock.rules.acts import pause
 from clock.steps import append_anchor, record_due
+from club.models import Player
 from ledger.models import AccountKind as A
 from ledger.selectors import chips_in_play
 from ledger.steps import Posting, post
@@ -29,8 +30,17 @@ from tournaments.actors import DIRECTORS, FLOOR_STAFF
 from tournaments.errors import DirectorError
 from tournaments.hand_for_hand import batch_of_hand, hand_for_hand_of
 from tournaments.models import Elimination, Entry, Purchase
+from tournaments.rules.places import ranked_by_stack, without_stack
+from tournaments.selectors import busts_of_batch, place_rules
 
 MOST_CHIPS = 10**10
+STACKS = _(
+    "Several are out in one hand. Enter what %(players)s had at its start, or tick that they share the places."
+)
+STACKS_OF_EARLIER = _(
+    "%(players)s went out in the same hand, entered without a stack. Undo that and enter them together with their "
+    "stacks, or tick that they share the places."
+)
 
 
 class Bust(TypedDict):
@@ -43,14 +53,21 @@ class Bust(TypedDict):
 
 @director_action("entry.bust", roles=FLOOR_STAFF, statuses=frozenset({"running"}))
 def bust(
-    act: Act, *, busts: list[Bust], in_time: bool | None = None, hand_for_hand: bool = False
+    act: Act,
+    *,
+    busts: list[Bust],
+    in_time: bool | None = None,
+    hand_for_hand: bool = False,
+    tie: bool = False,
 ) -> dict[str, object]:
     """Take out one or several players of one hand; places follow from order and stacks (docs/rules.md 6).
 
     `in_time`: the hand was dealt before the windows closed, so rebuy and re-entry stay open a while (the last hand).
     Not said, it was if one of them is open now; a bust long after the close brings nobody back.
     While hand-for-hand is on, all who go out in its present hand are one batch, at whatever table.
-    Refused: somebody not in play, the same player twice, a rebuy still to be paid (TDA 27), the last player.
+    `tie`: the stacks of those of one hand were equal or are not known, so that they share the places.
+    Refused: somebody not in play, the same player twice, a rebuy still to be paid (TDA 27), the last player, several in
+    one hand with neither stacks nor `tie`.
     """
     if not busts:
         raise DirectorError("nobody", _("Choose the player who is out."))
@@ -73,10 +90,37 @@ def bust(
         _out(act, entry, bust, batch, in_time=in_time, hand_for_hand=hand_for_hand or hand is not None)
         for entry, bust in zip(entries, busts, strict=True)
     ]
+    if len(outs) > 1 or hand:
+        _refuse_silent_tie(act, batch, {entry.player_id for entry in entries}, tie=tie)
     act.facts |= {"players": [out["player"] for out in outs], "left": left, "batch": batch}
     if len(outs) == 1:
         act.facts |= {"table": outs[0]["table"], "seat": outs[0]["seat"], "place": left + 1}
     return {"entries": [entry.pk for entry in entries], "left": left, "finished": settle_exit(act, left)}
+
+
+def _refuse_silent_tie(act: Act, batch: int, named: set[int], *, tie: bool) -> None:
+    """Places of one hand follow from stacks, which are asked for: nobody ties because a field was left empty.
+
+    Read once those `named` in this act are out, so that the others of a hand-for-hand round are seen with them.
+    """
+    busts, rules = busts_of_batch(act.event, batch), place_rules(act.event)
+    if tie:
+        if ranked_by_stack(busts, rules):
+            raise DirectorError(
+                "stacks_differ",
+                _(
+                    "The stacks differ, so the places are not shared: take the tick away, or empty the stacks."
+                ),
+            )
+        if len(busts) > 1:
+            act.facts["tie"] = True
+        return
+    missing = without_stack(busts, rules)
+    if not missing:
+        return
+    earlier = [player for player in missing if player not in named]
+    names = Player.objects.filter(pk__in=earlier or missing).order_by("name").values_list("name", flat=True)
+    raise DirectorError("stacks_needed", STACKS_OF_EARLIER if earlier else STACKS, players=", ".join(names))
 
 
 def refuse_debt(entry: Entry) -> None:

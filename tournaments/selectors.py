@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
 from tournaments.models import Elimination, Entry, Purchase, Tournament, WaitingListEntry
 from tournaments.rules.places import Bust, Cause, PlaceRules, Standing, TiePolicy, standing
@@ -64,8 +64,25 @@ def standing_of(event: Tournament, *, entry_open: bool) -> Standing:
     ended = event.status == "finished"
     in_order = ("-stack_chips", "number") if ended else ("number",)
     playing = Entry.objects.filter(tournament=event, status="active", revoked_by__isnull=True)
-    rows = Elimination.objects.filter(tournament=event, revoked_by__isnull=True).order_by("order", "pk")
-    busts = [
+    return standing(
+        list(playing.order_by(*in_order).values_list("player_id", flat=True)),
+        _busts(Elimination.objects.filter(tournament=event, revoked_by__isnull=True)),
+        place_rules(event),
+        entry_open=entry_open,
+        ended=ended,
+    )
+
+
+def busts_of_batch(event: Tournament, batch: int) -> list[Bust]:
+    """Those of one hand (or round of hand-for-hand) who are not playing again, in one query."""
+    playing = Entry.objects.filter(tournament=event, status="active", revoked_by__isnull=True)
+    rows = Elimination.objects.filter(tournament=event, batch=batch, revoked_by__isnull=True)
+    return _busts(rows.exclude(entry__player__in=playing.values("player_id")))
+
+
+def _busts(rows: QuerySet[Elimination]) -> list[Bust]:
+    """Eliminations as the rules read them, in the order in which they were entered."""
+    return [
         Bust(
             player_key=player,
             order=order,
@@ -75,17 +92,12 @@ def standing_of(event: Tournament, *, entry_open: bool) -> Standing:
             hand_for_hand=hand_for_hand,
             cause=Cause(cause),
         )
-        for player, order, batch, table, stack, hand_for_hand, cause in rows.values_list(
+        for player, order, batch, table, stack, hand_for_hand, cause in rows.order_by(
+            "order", "pk"
+        ).values_list(
             "entry__player_id", "order", "batch", "table_number", "stack_chips", "hand_for_hand", "cause"
         )
     ]
-    return standing(
-        list(playing.order_by(*in_order).values_list("player_id", flat=True)),
-        busts,
-        place_rules(event),
-        entry_open=entry_open,
-        ended=ended,
-    )
 
 
 def last_entries(tournament_id: int) -> dict[int, Entry]:

@@ -17,7 +17,10 @@ from director.scene.scene import counts_of, scene_of
 from director.todo.tables import why_text
 from tables.models import SeatAssignment, Table
 from tables.selectors import free_seats, seat_of, seated
+from tournaments.hand_for_hand import batch_of_hand, hand_for_hand_of
 from tournaments.models import Notice
+from tournaments.rules.places import TiePolicy
+from tournaments.selectors import busts_of_batch, place_rules
 
 MOST_CHOICES = 400
 SECOND_MS = 1_000
@@ -41,8 +44,20 @@ def bust(asked: Asked) -> Dialog:
         "bounty": asked.event.entry_bounty_minor > 0,
         "winners": [(one.entry_id, one.entry.player.name) for one in people],
         "hand_for_hand": False,
+        "joins_others": table is not None and _joins_others(asked, table.number),
     }
     return Dialog("console/forms/bust.html", _("Player out"), context)
+
+
+def _joins_others(asked: Asked, table_number: int) -> bool:
+    """Whether somebody is out already in this hand of hand-for-hand whose stack is compared with the next one's."""
+    hand = hand_for_hand_of(asked.event.pk)
+    batch = batch_of_hand(asked.event.pk, hand) if hand else None
+    if batch is None:
+        return False
+    out = busts_of_batch(asked.event, batch)
+    across = place_rules(asked.event).policy is TiePolicy.STACK_ACROSS
+    return bool(out) and (across or {one.table_number for one in out} == {table_number})
 
 
 def _out(one: SeatAssignment, chosen: int | None) -> dict[str, Any]:

@@ -82,6 +82,8 @@ def busted(facts: Facts, _currency: str) -> Line:
     count = len(facts.get("players", ())) or 1
     text = ngettext("%(players)s is out", "%(players)s are out", count) % {"players": names(facts)}
     parts = [seat_note(facts)]
+    if facts.get("tie"):
+        parts.append(_("the places are shared"))
     if facts.get("winner"):
         parts.append(_("%(winner)s has won") % {"winner": facts["winner"]})
     elif left is not None:

@@ -371,7 +371,8 @@ class UndoMachine(RuleBasedStateMachine):
         busts = [{"entry_id": self.entry(number, "active")} for number in who]
         if stacks:
             busts = [one | {"stack_chips": 100 * n + 100} for n, one in enumerate(busts)]
-        self.attempt(elimination.bust, busts=busts, in_time=in_time, hand_for_hand=hand_for_hand)
+        how = {"in_time": in_time, "hand_for_hand": hand_for_hand, "tie": not stacks}
+        self.attempt(elimination.bust, busts=busts, **how)
 
     @while_status("running")
     @rule(who=PICK, stack=CHIPS, how=st.sampled_from(["leave", "disqualify", "red"]))
@@ -536,7 +537,8 @@ class UndoMachine(RuleBasedStateMachine):
         """All but two are out, or all but one."""
         rows = Entry.objects.filter(tournament=self.night.event, status="active", revoked_by__isnull=True)
         left = list(rows.order_by("number").values_list("pk", flat=True))[1 if winner else 2 :]
-        self.attempt(elimination.bust, busts=[{"entry_id": entry} for entry in left], in_time=False)
+        busts = [{"entry_id": entry} for entry in left]
+        self.attempt(elimination.bust, busts=busts, in_time=False, tie=True)
 
     # Second thoughts ----------------------------------------------------------------------------------------------
 

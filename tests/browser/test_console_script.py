@@ -241,3 +241,27 @@ def test_a_form_opened_as_a_page_leads_back_once_its_act_is_done(opened: Open, n
     desk.wait_for_url(re.compile("/desk$"))
     expect(desk.locator(".toast")).to_contain_text("Ann")
     assert done("penalty.give") == 1
+
+
+def test_places_are_asked_about_only_while_several_are_out_and_a_stack_is_missing(
+    opened: Open,
+) -> None:
+    page = opened("floor/1")
+    page.get_by_text("Several out in one hand").click()
+    asked, boxes, stacks = (
+        page.get_by_label("they share the places"),
+        page.locator('[name="busts"]'),
+        page.locator(".out-stack input"),
+    )
+    boxes.nth(0).check()
+    expect(asked).to_be_hidden()
+    boxes.nth(1).check()
+    expect(asked).to_be_visible()
+    stacks.nth(1).fill("4000")
+    expect(asked).to_be_visible()
+    stacks.nth(0).fill("9000")
+    expect(asked).to_be_hidden()
+    stacks.nth(1).fill("")
+    asked.check()
+    stacks.nth(1).fill("4000")
+    expect(asked).to_be_visible()

@@ -230,7 +230,7 @@ def test_the_winner_is_shown_instead_of_a_clock(night: Night, opened: Open) -> N
     started(night, 1)
     page = opened()
     now(night)
-    night.do(bust, busts=[{"entry_id": night.entries["Bea"]}, {"entry_id": night.entries["Cid"]}])
+    night.do(bust, busts=[{"entry_id": night.entries["Bea"]}, {"entry_id": night.entries["Cid"]}], tie=True)
     expect(page.locator(".w-win")).to_contain_text(night.entry("Ann").player.display_name)
     expect(page.get_by_role("timer")).to_have_count(0)
 

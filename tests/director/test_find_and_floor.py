@@ -6,6 +6,7 @@ import pytest
 
 from acts.discipline import give_penalty
 from acts.elimination import bust
+from acts.hand_for_hand import start_hand_for_hand
 from acts.seating import mark_away, record_count, set_button
 from tests.building import Night
 from tests.director.browsing_console import Browser
@@ -146,3 +147,30 @@ def test_counts_of_a_whole_table_leave_out_those_not_counted(night: Night, owner
         **{f"counts.{ann}.stack_chips": "7,000", f"counts.{bob}.stack_chips": ""},
     )
     assert (night.entry("Ann").stack_chips, night.entry("Bob").stack_chips) == (7000, None)
+
+
+def test_several_out_without_stacks_are_asked_about_in_the_form(night: Night, owner: Browser) -> None:
+    night.create()
+    night.enter("Ann", "Bob", "Cem", "Dan")
+    night.start()
+    ann, bob = night.entries["Ann"], night.entries["Bob"]
+    form = owner.text("form/bust", table=1)
+    assert ('name="tie"' in form, "Somebody went out in this hand already." in form) == (True, False)
+    answer = owner.act("entry.bust", busts=[ann, bob])
+    assert (answer.status_code, "Enter what Ann, Bob had" in answer.content.decode()) == (422, True)
+    told = owner.done("entry.bust", busts=[ann, bob], tie="true")["toast"]
+    assert told == told | {"text": "Ann, Bob are out", "note": "the places are shared, 2 players left"}
+
+
+def test_who_joins_others_of_a_hand_for_hand_round_is_asked_about_places_alone(
+    night: Night, owner: Browser
+) -> None:
+    night.create(tables=2, late_until_level=1)
+    for table, names in ((1, ("Ann", "Bob", "Cem")), (2, ("Dan", "Eve", "Fay"))):
+        night.enter(*names, table_number=table)
+    night.start()
+    night.do(start_hand_for_hand)
+    asked = "Somebody went out in this hand already."
+    assert asked not in owner.text("form/bust", table=1)
+    night.do(bust, busts=[{"entry_id": night.entries["Ann"]}])
+    assert [asked in owner.text("form/bust", table=table) for table in (1, 2)] == [True, False]

@@ -177,16 +177,34 @@ def ranked_batch(batch: Sequence[Bust], rules: PlaceRules) -> list[list[Bust]]:
     One table, or STACK_ACROSS: by stack. Several tables in one hand-for-hand round under TIE_ACROSS: all tie. Several
     tables otherwise: as reported, each table by stack.
     """
+    groups = compared_by_stack(batch, rules)
+    if not groups:
+        return [sorted(batch, key=lambda bust: bust.order)]
+    return [tied for group in groups for tied in _by_stack(group, rules)]
+
+
+def compared_by_stack(batch: Sequence[Bust], rules: PlaceRules) -> list[list[Bust]]:
+    """The players of one batch whose stacks are compared with each other, best group first; none where all tie."""
     tables = {bust.table_number for bust in batch}
     if len(tables) == 1 or rules.policy is TiePolicy.STACK_ACROSS:
-        return _by_stack(batch, rules)
+        return [list(batch)]
     if any(bust.hand_for_hand for bust in batch):
-        return [sorted(batch, key=lambda bust: bust.order)]
+        return []
     by_table: dict[int | None, list[Bust]] = {}
     for bust in batch:
         by_table.setdefault(bust.table_number, []).append(bust)
-    later_first = sorted(by_table.values(), key=lambda group: max(bust.order for bust in group), reverse=True)
-    return [tied for group in later_first for tied in _by_stack(group, rules)]
+    return sorted(by_table.values(), key=lambda group: max(bust.order for bust in group), reverse=True)
+
+
+def without_stack(batch: Sequence[Bust], rules: PlaceRules) -> list[PlayerKey]:
+    """Players of one batch whose stacks have to be known before places follow from them, and are not."""
+    groups = [group for group in compared_by_stack(batch, rules) if len(group) > 1]
+    return [bust.player_key for group in groups for bust in group if bust.stack_chips is None]
+
+
+def ranked_by_stack(batch: Sequence[Bust], rules: PlaceRules) -> bool:
+    """Whether known stacks already put some of a batch before others."""
+    return any(len(_by_stack(group, rules)) > 1 for group in compared_by_stack(batch, rules))
 
 
 def _by_stack(batch: Sequence[Bust], rules: PlaceRules) -> list[list[Bust]]:
