@@ -12,7 +12,7 @@ from ledger.models import AccountKind as A
 from ledger.steps import Posting, post, reverse_in_effect
 from payouts.models import Deal, Payment
 from tables.models import Table
-from tables.selectors import free_seats, seat_of
+from tables.selectors import free_seats, free_tables, seat_of
 from tables.steps import Placing, open_table, seat
 from tournaments.act import Act
 from tournaments.actors import CASHIER
@@ -180,22 +180,23 @@ def take_receipt_number(act: Act) -> int:
 def draw_seat(act: Act, entry: Entry, table_number: int | None, seat_number: int | None) -> Placing:
     """The seat an entry gets: the one chosen, or a random one where fewest players sit (docs/rules.md 3).
 
+    Of tables with equally few one is drawn, then the seat: nobody can tell from his turn at the desk where he will sit.
     With no free seat the next table is opened, so that nobody who paid stands without a seat.
     """
-    free = free_seats(act.event.pk)
     if table_number is not None:
         table = find_table(act, table_number)
         if seat_number is None:
-            seats = [number for found, number in free if found.pk == table.pk]
+            seats = [number for found, number in free_seats(act.event.pk) if found.pk == table.pk]
             if not seats:
                 raise DirectorError("table_full", _("Table %(table)s has no free seat."), table=table_number)
             seat_number = act.rng.choice(seats)
         return Placing(entry, table, seat_number)
-    if not free:
+    smallest = next(iter(free_tables(act.event.pk)), None)
+    if smallest is None:
         table = open_next_table(act)
         return Placing(entry, table, act.rng.randint(1, table.seats))
-    fewest = free[0][0].pk
-    return Placing(entry, *act.rng.choice([place for place in free if place[0].pk == fewest]))
+    table, free = act.rng.choice(smallest)
+    return Placing(entry, table, act.rng.choice(free))
 
 
 def open_next_table(act: Act, number: int | None = None) -> Table:

@@ -58,17 +58,24 @@ def seated(tournament_id: int) -> list[Seated]:
 
 def free_seats(tournament_id: int) -> list[tuple[Table, int]]:
     """Free seats of open tables as (table, seat), tables with the fewest players first."""
+    return [
+        (table, seat) for tables in free_tables(tournament_id) for table, seats in tables for seat in seats
+    ]
+
+
+def free_tables(tournament_id: int) -> list[list[tuple[Table, list[int]]]]:
+    """Open tables with a free seat and their free seats: those with equally many players together, the fewest first."""
     taken: dict[int, set[int]] = defaultdict(set)
     rows = SeatAssignment.objects.filter(tournament_id=tournament_id, closed_by__isnull=True)
     for table_id, seat in rows.values_list("table_id", "seat"):
         taken[table_id].add(seat)
-    tables = sorted(open_tables(tournament_id), key=lambda table: (len(taken[table.pk]), table.number))
-    return [
-        (table, seat)
-        for table in tables
-        for seat in range(1, table.seats + 1)
-        if seat not in taken[table.pk] and seat not in table.reserved_seats
-    ]
+    found: dict[int, list[tuple[Table, list[int]]]] = defaultdict(list)
+    for table in open_tables(tournament_id):
+        held = taken[table.pk]
+        free = [seat for seat in range(1, table.seats + 1) if seat not in held.union(table.reserved_seats)]
+        if free:
+            found[len(held)].append((table, free))
+    return [found[players] for players in sorted(found)]
 
 
 def seat_of(entry_id: int) -> SeatAssignment | None:
