@@ -6,6 +6,7 @@ from typing import TypedDict
 
 from django.utils.translation import gettext_lazy as _
 
+from acts.dealers import DEALING, require_own_table
 from acts.entries import find_table
 from acts.refusals import refusing
 from acts.windows import close_early, entries_open, rule_settings
@@ -27,7 +28,7 @@ from tables.selectors import Seated
 from tables.steps import Placing, close_table, seat, unseat
 from tournaments.act import Act
 from tournaments.acting import director_action
-from tournaments.actors import DEALER, FLOOR_STAFF
+from tournaments.actors import FLOOR_STAFF
 from tournaments.errors import DirectorError
 from tournaments.models import Deferral, Entry, Penalty
 
@@ -215,11 +216,12 @@ def _emptied(fact: TableFact) -> TableFact:
     return replace(fact, occupied=(), button=None, small_blind=None, opened_seats=())
 
 
-@director_action("table.hand_done", roles=FLOOR_STAFF | {DEALER}, statuses=frozenset({"running"}))
+@director_action("table.hand_done", roles=DEALING, statuses=frozenset({"running"}))
 def hand_done(act: Act, *, number: int) -> dict[str, object]:
     """A hand is over: the button moves on by the dead-button rule, cards counted in hands are served by one."""
     floor = floor_of(act.event)
     table = _table_numbered(floor, number)
+    require_own_table(act, table)
     fact = next(fact for fact in floor.facts if fact.number == number)
     last = table_positions(fact)
     following = after_hand(fact.seats, fact.taken, last) if last else None

@@ -10,7 +10,7 @@ from typing import Any
 from clock.selectors import load_clock
 from ledger.selectors import balances
 from payouts.models import Deal, Payment, PayoutPlan
-from tables.models import SeatAssignment, Table
+from tables.models import DealerReport, SeatAssignment, Table
 from tournaments.models import (
     Deferral,
     Elimination,
@@ -49,6 +49,7 @@ def state(tournament_id: int, at_ms: int) -> dict[str, Any]:
         "waiting": _waiting(tournament_id),
         "penalties": _penalties(tournament_id),
         "tables": _tables(tournament_id),
+        "reports": _reports(tournament_id),
         "balances": balances(tournament_id),
         "prizes": _prizes(tournament_id),
         "notices": _notices(tournament_id),
@@ -136,6 +137,7 @@ def _penalties(tournament_id: int) -> list[Any]:
 
 def _tables(tournament_id: int) -> list[Any]:
     rows = Table.objects.filter(tournament_id=tournament_id, revoked_by__isnull=True).order_by("number")
+    rows = rows.select_related("dealer")
     return [
         [
             row.number,
@@ -148,9 +150,18 @@ def _tables(tournament_id: int) -> list[Any]:
             row.halt_waived,
             row.final,
             row.hands_done,
+            row.dealer.username if row.dealer else None,
         ]
         for row in rows
     ]
+
+
+def _reports(tournament_id: int) -> list[Any]:
+    """What dealers said and nobody has answered yet."""
+    rows = DealerReport.objects.filter(
+        tournament_id=tournament_id, settled_by__isnull=True, revoked_by__isnull=True
+    ).select_related("entry__player", "table")
+    return sorted([*_who(row.entry), row.kind, row.table.number, row.stack_chips] for row in rows)
 
 
 def _prizes(tournament_id: int) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from ledger.selectors import chips_in_play
 from ledger.steps import Posting, post
 from payouts.selectors import prizes_of, shared_by_deal
 from tables.selectors import seat_of
-from tables.steps import unseat
+from tables.steps import settle_reports, unseat
 from tournaments.act import Act
 from tournaments.acting import director_action
 from tournaments.actors import DIRECTORS, FLOOR_STAFF
@@ -205,6 +205,7 @@ def take_out(
     )
     if held:
         unseat(act, [held])
+    settle_reports(act, [entry.pk])
     act.change(entry, status=status, stack_chips=0)
     return {
         "player": entry.player.name,

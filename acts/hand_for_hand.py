@@ -5,6 +5,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from acts.balancing import hand_done
+from acts.dealers import DEALING, require_own_table
 from acts.elimination import active_count
 from acts.entries import find_table
 from acts.windows import clock_of, rule_settings
@@ -15,7 +16,7 @@ from tables.models import SeatAssignment, Table
 from tables.rules.hand_for_hand import charged_ms, waiting_for
 from tournaments.act import Act
 from tournaments.acting import director_action
-from tournaments.actors import DEALER, FLOOR_STAFF
+from tournaments.actors import FLOOR_STAFF
 from tournaments.errors import DirectorError
 from tournaments.hand_for_hand import KIND, current_notice, last_batch
 from tournaments.models import Notice
@@ -64,13 +65,14 @@ def _playing_tables(act: Act) -> set[int]:
     return {number for number in numbers if numbers.count(number) > 1}
 
 
-@director_action("hand_for_hand.tick", roles=FLOOR_STAFF | {DEALER}, statuses=RUNNING)
+@director_action("hand_for_hand.tick", roles=DEALING, statuses=RUNNING)
 def tick(act: Act, *, number: int, state: str = "done") -> dict[str, object]:
     """Say how far a table is: still playing, all-in and waiting, or done. With the last one done the next hand goes.
 
     A table that is done moves its button on; a hand of all tables takes a set step off the clock, a long one more.
     """
     row, table = _current(act), find_table(act, number)
+    require_own_table(act, table)
     if state not in STATES:
         raise DirectorError("state_unknown", _("Say whether the table plays, waits all-in, or is done."))
     facts = dict(row.facts)

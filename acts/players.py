@@ -12,7 +12,7 @@ from acts.refusals import text
 from club.models import Exclusion, Player, identity_of
 from tournaments.act import Act
 from tournaments.acting import director_action
-from tournaments.actors import DESK_STAFF, DIRECTORS
+from tournaments.actors import DESK_STAFF, DIRECTORS, OWNER_ONLY
 from tournaments.errors import DirectorError, NotFound
 from tournaments.models import DirectorAction, Entry, WaitingListEntry
 from tournaments.sources import current_sources
@@ -201,7 +201,7 @@ def lift_exclusion(act: Act, *, exclusion_id: int) -> dict[str, object]:
 
 @director_action(
     "player.erase",
-    roles=DIRECTORS,
+    roles=OWNER_ONLY,
     tournament=False,
     players=True,
     no_undo_reason="what was erased is kept nowhere, so that nothing can bring it back",

@@ -20,8 +20,8 @@ from tables.models import SeatAssignment, Table
 from tables.steps import Placing
 from tournaments.act import Act
 from tournaments.acting import director_action
-from tournaments.actors import DESK_STAFF, FLOOR_STAFF
-from tournaments.errors import DirectorError, NotFound
+from tournaments.actors import DESK_STAFF, DIRECTORS, FLOOR, FLOOR_STAFF
+from tournaments.errors import DirectorError, NotAllowed, NotFound
 from tournaments.models import Elimination, Entry, Purchase
 
 
@@ -45,10 +45,16 @@ def rebuy(
     """Sell a rebuy: same entry, same seat. A player who busted in the rebuy period comes back to his seat.
 
     `pending`: declared before the hand, to be paid even if the player wins it (TDA 27). `stack_chips`: what he holds
-    now, asked for when the rebuy has a greatest stack. Refused: no rebuys, the period over, the limit, a debt.
+    now, asked for when the rebuy has a greatest stack. Refused: no rebuys, the period over, the limit, a debt; and to
+    floor staff, who takes no money, all but the declaration (permission matrix).
     """
     entry = find_entry(act, entry_id)
     act.facts["player"] = entry.player.name
+    if act.role == FLOOR and not (pending and entry.status == "active"):
+        raise NotAllowed(
+            "desk_takes_money",
+            _("The desk takes the money. You can declare the rebuy of a player who is still in."),
+        )
     if entry.status not in ("active", "busted"):
         raise DirectorError(
             "entry_not_active",
@@ -167,7 +173,7 @@ def settle(act: Act, *, purchase_id: int) -> dict[str, object]:
     return _bought(row)
 
 
-@director_action("purchase.drop", roles=DESK_STAFF)
+@director_action("purchase.drop", roles=DIRECTORS)
 def drop(act: Act, *, purchase_id: int) -> dict[str, object]:
     """Give up a debt that will not be paid: the chips leave play again. The log keeps the reason."""
     row = _pending(act, purchase_id)

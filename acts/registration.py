@@ -329,11 +329,11 @@ def lapse_offer(act: Act, *, waiting_id: int) -> dict[str, object]:
     return {"waiting_id": row.pk, "waiting": False}
 
 
-@director_action("waiting.promote", roles=DESK_STAFF | FLOOR_STAFF, club=True)
+@director_action("waiting.promote", roles=DESK_STAFF, club=True)
 def promote(
     act: Act, *, waiting_id: int, table_number: int | None = None, seat: int | None = None
 ) -> dict[str, object]:
-    """Give a place to a listed player: the same lock, price, stack and seats as at the desk, all checked again.
+    """Give a listed player a place, paid: the same lock, price, stack and seats as at the desk, all checked again.
 
     The first in order goes first; an offer that still stands keeps its place. Refused once the list's own levels are
     over, not when open registration closes.

@@ -8,7 +8,7 @@ from acts.entries import draw_seat, find_active, find_table, open_next_table, se
 from acts.refusals import whole
 from tables.models import SeatAssignment, Table
 from tables.selectors import seat_of
-from tables.steps import Placing, close_table, seat, unseat
+from tables.steps import Placing, close_table, seat, settle_reports, unseat
 from tournaments.act import Act
 from tournaments.acting import director_action
 from tournaments.actors import FLOOR_STAFF
@@ -123,5 +123,6 @@ def record_count(act: Act, *, counts: list[Count]) -> dict[str, object]:
     for count in counts:
         entry = find_active(act, count["entry_id"])
         act.change(entry, stack_chips=whole(count["stack_chips"], 0, MOST_CHIPS, _("The stack")))
+    settle_reports(act, [count["entry_id"] for count in counts], ["count"])
     act.facts["counts"] = len(counts)
     return {"counts": len(counts)}

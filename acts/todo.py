@@ -5,13 +5,15 @@ from django.utils.translation import gettext_lazy as _
 from acts.refusals import text, whole
 from tournaments.act import Act
 from tournaments.acting import director_action
-from tournaments.actors import FLOOR_AND_DESK
-from tournaments.errors import DirectorError
+from tournaments.actors import CASHIER, FLOOR_AND_DESK, FLOOR_STAFF
+from tournaments.errors import DirectorError, NotAllowed
 from tournaments.models import Deferral
 
 MINUTE_MS = 60_000
 LONGEST_MINUTES = 24 * 60
 LONGEST_KEY = 200
+# Items about money, which the desk may put off as well; all others are the floor's (permission matrix).
+DESK_ITEMS = ("debt:", "offered:", "unpaid:", "pay:")
 
 
 def _deferral(act: Act, item_key: str, item: str) -> Deferral:
@@ -24,6 +26,8 @@ def _deferral(act: Act, item_key: str, item: str) -> Deferral:
 @director_action("todo.put_off", roles=FLOOR_AND_DESK)
 def put_off(act: Act, *, item_key: str, minutes: int = 10, item: str = "") -> dict[str, object]:
     """Take an item out of the way for some minutes. `item` is its text, for the log."""
+    if act.role == CASHIER and not item_key.startswith(DESK_ITEMS):
+        raise NotAllowed("not_of_the_desk", _("This is for floor staff to put off."))
     row = _deferral(act, item_key, item)
     row.until_ms = act.now_ms + whole(minutes, 1, LONGEST_MINUTES, _("Minutes")) * MINUTE_MS
     act.create(row)
@@ -31,7 +35,7 @@ def put_off(act: Act, *, item_key: str, minutes: int = 10, item: str = "") -> di
     return {"deferral_id": row.pk, "until_ms": row.until_ms}
 
 
-@director_action("todo.overrule", roles=FLOOR_AND_DESK)
+@director_action("todo.overrule", roles=FLOOR_STAFF)
 def overrule(act: Act, *, item_key: str, item: str = "") -> dict[str, object]:
     """Decide otherwise than an item proposes. The reason of the act is kept (docs/rules.md 1)."""
     if not act.reason:

@@ -9,10 +9,12 @@ from acts.undo_checks import check_whole
 from club.models import Player
 from tournaments.act import Act
 from tournaments.acting import ANY_STATUS, VERBS, director_action
-from tournaments.actors import CLOCK_ITSELF, DIRECTORS, EVERYBODY_ON_STAFF
+from tournaments.actors import CLOCK_ITSELF, DIRECTORS, EVERYBODY_ON_STAFF, FLOOR
 from tournaments.errors import DirectorError, NotAllowed, NotFound
 from tournaments.models import DirectorAction
 from tournaments.undoing import apply_undo, chain_of, refuse_because_of
+
+FLOOR_UNDOES_BUST_MS = 120_000
 
 
 def _undo(act: Act, action_id: str) -> dict[str, object]:
@@ -23,6 +25,7 @@ def _undo(act: Act, action_id: str) -> dict[str, object]:
     # What the system did by itself, nobody's role includes: directors may take it back.
     if act.role not in (DIRECTORS if verb.roles == CLOCK_ITSELF else verb.roles):
         raise NotAllowed("not_allowed", _("Your role does not include undoing this. Ask a director."))
+    _refuse_late(act, verb.kind, original)
     if verb.no_undo_reason:
         raise DirectorError("no_undo", _("This act cannot be undone."), why=verb.no_undo_reason)
     if DirectorAction.objects.filter(undoes=original).exists():
@@ -31,6 +34,14 @@ def _undo(act: Act, action_id: str) -> dict[str, object]:
     _carry_out(act, original)
     act.facts |= {"undone": original.kind, "number": original.sequence, **_told(original)}
     return {"undone": str(original.pk)}
+
+
+def _refuse_late(act: Act, kind: str, original: DirectorAction) -> None:
+    """Floor staff takes a bust back while it is fresh; later it moves places and prizes (permission matrix)."""
+    if act.role == FLOOR and kind == "entry.bust" and act.now_ms - original.at_ms > FLOOR_UNDOES_BUST_MS:
+        raise NotAllowed(
+            "undo_late", _("A bust older than two minutes is taken back by a director. Ask one.")
+        )
 
 
 def _refuse_erased(original: DirectorAction) -> None:

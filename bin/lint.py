@@ -16,7 +16,7 @@ FAST = (
 )
 SLOW = (
     Step("who imports whom (import-linter)", tool("lint-imports", "--no-cache")),
-    Step("types (mypy)", tool("mypy", ".")),
+    Step("types (mypy)", tool("mypy")),
     Step("security (bandit)", tool("bandit", "-q", "-c", "pyproject.toml", "-r", ".")),
 )
 

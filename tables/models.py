@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Table(models.Model):
-    """A table of a tournament. `button_seat` is the button of its next hand.
+    """A table of a tournament. `button_seat` is the button of its next hand, `dealer` who deals there now.
 
     `small_blind_seat` is the small blind of that hand where the dead-button rule makes it differ from the next player.
     """
@@ -26,6 +26,9 @@ class Table(models.Model):
     halt_waived = models.BooleanField(default=False)
     final = models.BooleanField(default=False)
     reserved_seats = models.JSONField(default=list)
+    dealer = models.ForeignKey(
+        "club.User", null=True, blank=True, on_delete=models.PROTECT, related_name="tables_dealt"
+    )
     hands_done = models.PositiveIntegerField(default=0)
     revision = models.PositiveIntegerField(default=0)
     made_by = models.ForeignKey(
@@ -82,3 +85,47 @@ class SeatAssignment(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table}/{self.seat}"
+
+
+class DealerReport(models.Model):
+    """What a dealer says of a player at his table, until floor staff answers: that he is out, or what he holds.
+
+    `stack_chips`: the stack counted, or the one at the start of the hand. Answered by the act in `settled_by`: the bust
+    or the count itself, a newer report, or a refusal (`declined`).
+    """
+
+    class Kind(models.TextChoices):
+        BUST = "bust", _("out")
+        COUNT = "count", _("count")
+
+    tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.PROTECT, related_name="reports")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="reports")
+    entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="reports")
+    kind = models.CharField(max_length=8, choices=Kind)
+    stack_chips = models.BigIntegerField(null=True, blank=True)
+    at_ms = models.BigIntegerField()
+    declined = models.BooleanField(default=False)
+    settled_by = models.ForeignKey(
+        "tournaments.DirectorAction", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    revision = models.PositiveIntegerField(default=0)
+    made_by = models.ForeignKey("tournaments.DirectorAction", on_delete=models.PROTECT, related_name="+")
+    revoked_by = models.ForeignKey(
+        "tournaments.DirectorAction", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["entry", "kind"],
+                condition=Q(settled_by__isnull=True, revoked_by__isnull=True),
+                name="report_of_entry_once",
+            ),
+            models.CheckConstraint(
+                condition=Q(stack_chips__isnull=True) | Q(stack_chips__gte=0),
+                name="report_stack_not_negative",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry_id} {self.kind}"

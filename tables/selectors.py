@@ -3,7 +3,9 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
-from tables.models import SeatAssignment, Table
+from django.db.models import QuerySet
+
+from tables.models import DealerReport, SeatAssignment, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,3 +106,9 @@ def seat_stamp(tournament_id: int, key: str) -> str:
         tournament_id=tournament_id, entry_id=int(key), closed_by__isnull=True
     )
     return str(rows.values_list("pk", flat=True).first() or 0)
+
+
+def open_reports(table: Table) -> QuerySet[DealerReport]:
+    """What the dealer of the table said and nobody has answered, in the order it was said."""
+    rows = DealerReport.objects.filter(table=table, settled_by__isnull=True, revoked_by__isnull=True)
+    return rows.select_related("entry__player").order_by("pk")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tables.models import SeatAssignment, Table
+from tables.models import DealerReport, SeatAssignment, Table
 from tables.selectors import free_seats
 from tournaments.act import Act
 from tournaments.deltas import Delta
@@ -41,7 +41,14 @@ def open_table(act: Act, number: int, seats: int, button_seat: int | None = None
 
 def close_table(act: Act, table: Table) -> None:
     """Close a table and clear its button; nobody can be seated there until it is opened again."""
-    act.change(table, status=Table.Status.CLOSED, button_seat=None, small_blind_seat=None, halted=False)
+    act.change(
+        table,
+        status=Table.Status.CLOSED,
+        button_seat=None,
+        small_blind_seat=None,
+        halted=False,
+        dealer_id=None,
+    )
 
 
 def seat(act: Act, placings: Iterable[Placing]) -> list[SeatAssignment]:
@@ -151,3 +158,16 @@ def _free_seat(act: Act, entry: Entry) -> Placing:
         )
     act.facts.setdefault("reseated", []).append(str(entry.player))
     return Placing(entry, *free[0])
+
+
+def settle_reports(
+    act: Act, entry_ids: Iterable[int], kinds: Iterable[str] | None = None, *, declined: bool = False
+) -> list[DealerReport]:
+    """Answer what dealers said of these entries (of those kinds): it happened, was counted anew, or was not so."""
+    rows = DealerReport.objects.filter(
+        entry_id__in=entry_ids, settled_by__isnull=True, revoked_by__isnull=True
+    ).select_related("entry__player")
+    found = list(rows if kinds is None else rows.filter(kind__in=kinds))
+    for row in found:
+        act.change(row, settled_by_id=act.id, declined=declined)
+    return found

@@ -11,13 +11,15 @@ from clock.event_windows import addon, rebuys, state_of
 from clock.rules.state import level_on_screen
 from clock.rules.timeline import played_ms
 from clock.selectors import ClockFacts, load_clock
+from club.templatetags.figures import chips
 from director.desk.desk import entry_stamp
 from director.scene.clock_parts import clock_part
 from director.scene.matters import RunningCard
 from director.scene.penalties import CardLeft, card_left
 from director.scene.scene import Counts, PlanFacts, counts_of, plan_of
-from tables.models import SeatAssignment, Table
+from tables.models import DealerReport, SeatAssignment, Table
 from tables.rules.button import HandPositions, positions
+from tables.selectors import open_reports
 from tournaments.hand_for_hand import HandForHand, hand_for_hand_of
 from tournaments.models import Entry, Penalty, Purchase, Tournament
 from tournaments.reading import read_snapshot
@@ -53,6 +55,7 @@ class TableScene:
     counts: Counts
     plan: PlanFacts | None
     hands: HandForHand | None
+    reports: tuple[DealerReport, ...]
 
     @property
     def next_hand(self) -> HandPositions | None:
@@ -62,9 +65,10 @@ class TableScene:
 
 
 def table_scene(event: Tournament, number: int, now_ms: int) -> TableScene | None:
-    """The scene of one table in seven queries; None for a table that does not exist."""
+    """The scene of one table in eight queries; None for a table that does not exist."""
     with read_snapshot():
-        table = Table.objects.filter(tournament=event, number=number, revoked_by__isnull=True).first()
+        tables = Table.objects.filter(tournament=event, number=number, revoked_by__isnull=True)
+        table = tables.select_related("dealer").first()
         if table is None:
             return None
         rows = SeatAssignment.objects.filter(table=table, closed_by__isnull=True)
@@ -80,6 +84,7 @@ def table_scene(event: Tournament, number: int, now_ms: int) -> TableScene | Non
             counts=counts_of(event.pk),
             plan=plan_of(event.pk),
             hands=hand_for_hand_of(event.pk),
+            reports=tuple(open_reports(table)),
         )
 
 
@@ -108,8 +113,10 @@ def _running(row: Penalty) -> RunningCard:
     )
 
 
-def floor_context(scene: TableScene, chosen: int | None, *, full_names: bool) -> dict[str, Any]:
-    """Everything the page of a table shows; `chosen` is the seat that was touched."""
+def floor_context(
+    scene: TableScene, chosen: int | None, *, full_names: bool, user_id: int | None
+) -> dict[str, Any]:
+    """Everything the page of a table shows to a user; `chosen` is the seat that was touched."""
     seats = seats_of(scene, full_names=full_names)
     found = next((seat for seat in seats if seat.seat == chosen and seat.entry_id), None)
     number = scene.table.number
@@ -124,13 +131,38 @@ def floor_context(scene: TableScene, chosen: int | None, *, full_names: bool) ->
             "button_form": f"button?table={number}",
             "bust_form": f"bust?table={number}",
             "slip_url": f"/t/{scene.event.pk}/print/slip?table={number}",
+            "dealer": str(scene.table.dealer) if scene.table.dealer else "",
+            "is_mine": scene.table.dealer_id is not None and scene.table.dealer_id == user_id,
+            "dealer_form": f"dealer?table={number}",
+            "out_form": f"report_bust?table={number}",
+            "stacks_form": f"report_count?table={number}",
         },
+        "reports": reports_told(scene, full_names=full_names),
         "clock": clock_part(scene.clock, scene.now_ms),
         "money_line": money_line(scene.counts, scene.plan),
         "hand_for_hand": hand_context(scene),
         "seats": seats,
         "chosen": _chosen(scene, found) if found else None,
     }
+
+
+def reports_told(scene: TableScene, *, full_names: bool) -> list[dict[str, Any]]:
+    """What the dealer said and nobody has answered: players out and stacks, each kind in one line."""
+    told = []
+    for kind in DealerReport.Kind.values:
+        rows = [row for row in scene.reports if row.kind == kind]
+        if rows:
+            told.append({"kind": kind, "text": ", ".join(_said(row, full_names) for row in rows)})
+            told[-1]["counts"] = json.dumps(
+                [{"entry_id": row.entry_id, "stack_chips": row.stack_chips} for row in rows]
+            )
+    return told
+
+
+def _said(row: DealerReport, full_names: bool) -> str:
+    player = row.entry.player
+    name = player.name if full_names else player.display_name
+    return name if row.stack_chips is None else f"{name} {chips(row.stack_chips)}"
 
 
 def hand_context(scene: TableScene) -> dict[str, Any] | None:
@@ -178,6 +210,8 @@ def _taken(
 ) -> Seat:
     entry, player = one.entry, one.entry.player
     card = scene.cards.get(player.pk)
+    reported = any(row.entry_id == entry.pk and row.kind == DealerReport.Kind.BUST for row in scene.reports)
+    said = ({"kind": "bad", "icon": "", "text": _("reported out")},) if reported else ()
     stack = entry.stack_chips
     return Seat(
         seat=one.seat,
@@ -188,7 +222,7 @@ def _taken(
         is_button=one.seat == button,
         is_next_bb=hand is not None and one.seat == hand.big_blind,
         away=entry.away,
-        badges=(card.badge,) if card else (),
+        badges=said + ((card.badge,) if card else ()),
         stamp=entry_stamp(entry.pk, entry.revision),
     )
 
@@ -215,6 +249,8 @@ def _chosen(scene: TableScene, seat: Seat) -> dict[str, Any]:
         "can_rebuy": event.status == "running" and state_of(rebuys(event), scene.clock, scene.now_ms).is_open,
         "can_addon": _addon_left(scene, entry),
         "bust_form": f"bust?entry_id={ident}",
+        "out_form": f"report_bust?entry_id={ident}",
+        "stack_form": f"report_count?entry_id={ident}",
         "count_form": f"count?entry_id={ident}",
         "penalty_form": f"penalty?entry_id={ident}",
         "move_form": f"move?entry_id={ident}",

@@ -54,7 +54,7 @@ def table(request: StaffRequest, tournament_id: int, number: int) -> HttpRespons
     return render_page(
         request,
         "console/floor_table.html",
-        floor_context(scene, chosen, full_names=full_names),
+        floor_context(scene, chosen, full_names=full_names, user_id=request.staff.actor.user_id),
         nav="floor",
         title=_("Table %(number)s") % {"number": number},
         parts=LIVE,

@@ -9,6 +9,7 @@ from club.templatetags.figures import chips, money
 from director.desk.labels import part_lines
 from director.dialogs.pickers import pick
 from director.dialogs.registry import Asked, Dialog, entry_facts, found_or_404, shows
+from director.web.permissions import PAGES
 from payouts.models import Payment
 from payouts.selectors import Result, results_of
 from tournaments.models import Purchase
@@ -34,6 +35,7 @@ def rebuy(asked: Asked) -> Dialog:
         if most
         else "",
         "may_owe": facts["status"] == "active",
+        "must_owe": asked.role not in PAGES["money"],
     }
     return Dialog("console/forms/purchase.html", _("Rebuy"), context)
 

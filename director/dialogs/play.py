@@ -15,8 +15,8 @@ from director.dialogs.pickers import pick
 from director.dialogs.registry import Asked, Dialog, entry_facts, people_at, seated_people, shows
 from director.scene.scene import counts_of, scene_of
 from director.todo.tables import why_text
-from tables.models import SeatAssignment, Table
-from tables.selectors import free_seats, seat_of, seated
+from tables.models import DealerReport, SeatAssignment, Table
+from tables.selectors import free_seats, open_reports, seat_of, seated
 from tournaments.hand_for_hand import batch_of_hand, hand_for_hand_of
 from tournaments.models import Notice
 from tournaments.rules.places import TiePolicy
@@ -35,9 +35,10 @@ def bust(asked: Asked) -> Dialog:
     held = seat_of(entry.pk) if entry else None
     table = held.table if held else None if entry else asked.table()
     people = people_at(table) if table else []
+    told = reported_out(table) if table else {}
     context = {
         "table": {"number": table.number if table else None, "stamp": ""},
-        "players": [_out(one, entry.pk if entry else None) for one in people],
+        "players": [_out(one, entry.pk if entry else None) | told.get(one.entry_id, {}) for one in people],
         "place": place_text(asked),
         "ask_in_time": just_closed(asked),
         "in_time_note": _("Rebuys or re-entries have just closed: ask the dealer when the hand was dealt."),
@@ -58,6 +59,13 @@ def _joins_others(asked: Asked, table_number: int) -> bool:
     out = busts_of_batch(asked.event, batch)
     across = place_rules(asked.event).policy is TiePolicy.STACK_ACROSS
     return bool(out) and (across or {one.table_number for one in out} == {table_number})
+
+
+def reported_out(table: Table) -> dict[int, dict[str, Any]]:
+    """Whom the dealer of the table says to be out: ticked in the form, with the stack he named."""
+    rows = open_reports(table).filter(kind=DealerReport.Kind.BUST)
+    stacks = {row.entry_id: {"stack_chips": row.stack_chips} if row.stack_chips else {} for row in rows}
+    return {entry_id: {"chosen": True} | stack for entry_id, stack in stacks.items()}
 
 
 def _out(one: SeatAssignment, chosen: int | None) -> dict[str, Any]:

@@ -45,7 +45,9 @@ WHAT_ROLES_MAY = {
     Role.CASHIER: gettext_lazy(
         "registration, rebuys, add-ons, refunds before the start, paying prizes, receipts"
     ),
-    Role.DEALER: gettext_lazy("look at the table, say that a hand is over"),
+    Role.DEALER: gettext_lazy(
+        "at the table he deals: hands done, players out and stacks for floor staff to confirm"
+    ),
     Role.VIEWER: gettext_lazy("look at what is public"),
 }
 

@@ -8,6 +8,8 @@ from django.utils.translation import gettext as _
 
 from club.models import Role
 from director.log.lines import line_of
+from director.log.telling import NO_AMOUNTS
+from director.web.permissions import PAGES
 from tournaments.acting import VERBS
 from tournaments.models import DirectorAction
 
@@ -71,7 +73,7 @@ def _line(row: dict[str, Any], role: str, currency: str) -> ActLine:
         sequence=row["sequence"],
         kind=row["kind"],
         at_ms=row["at_ms"],
-        text=str(line_of(row["kind"], row["facts"], currency)),
+        text=str(line_of(row["kind"], told_to(role, row["facts"]), currency)),
         who=who_of(row),
         role_label=str(dict(Role.choices).get(row["role"], "")),
         # What acts without a person has no device worth telling.
@@ -82,6 +84,14 @@ def _line(row: dict[str, Any], role: str, currency: str) -> ActLine:
         undoable=not undone and may_undo and has_way_back,
         why_not="" if has_way_back or undone else _("no undo"),
     )
+
+
+def told_to(role: str, facts: dict[str, Any]) -> dict[str, Any]:
+    """The facts of an act as a role is told them: what was paid only to those who answer for money."""
+    if role in PAGES["money"]:
+        return facts
+    told = {name: value for name, value in facts.items() if name != "amount_minor"} | {NO_AMOUNTS: True}
+    return told | {"of": told_to(role, facts["of"])} if isinstance(facts.get("of"), dict) else told
 
 
 def who_of(row: dict[str, Any]) -> str:

@@ -4,11 +4,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from club.templatetags.figures import chips, minutes, money_short
-from director.log.telling import Facts, Line, fill, names, seat_note, simply, tells
+from director.log.telling import NO_AMOUNTS, Facts, Line, fill, names, seat_note, simply, tells
 
 
 def _paid(facts: Facts, currency: str) -> str:
     """The money of an act; nothing where none moved."""
+    if facts.get(NO_AMOUNTS):
+        return _("paid")
     amount = facts.get("amount_minor")
     return money_short(amount, currency) if amount else _("nothing to pay")
 
@@ -33,6 +35,8 @@ def lapsed(facts: Facts, _currency: str) -> Line:
 @tells("entry.pay")
 def paid(facts: Facts, currency: str) -> Line:
     """A registered player paid and got a seat."""
+    if facts.get(NO_AMOUNTS):
+        return Line(fill(_("%(player)s paid"), facts), seat_note(facts))
     text = _("%(player)s paid %(paid)s")
     return Line(text % {"player": names(facts), "paid": _paid(facts, currency)}, seat_note(facts))
 
@@ -51,6 +55,8 @@ def unregistered(facts: Facts, currency: str) -> Line:
 def rebought(facts: Facts, currency: str) -> Line:
     """A rebuy, paid or declared before the hand."""
     values = {"player": names(facts), "paid": _paid(facts, currency), "number": facts.get("number", 1)}
+    if facts.get("pending") and facts.get(NO_AMOUNTS):
+        return Line(fill(_("%(player)s owes a rebuy"), facts))
     if facts.get("pending"):
         return Line(_("%(player)s owes a rebuy, %(paid)s") % values)
     return Line(_("%(player)s: rebuy %(number)s, %(paid)s") % values, seat_note(facts))
@@ -64,6 +70,8 @@ def added_on(facts: Facts, currency: str) -> Line:
 @tells("purchase.settle")
 def settled(facts: Facts, currency: str) -> Line:
     """A debt paid."""
+    if facts.get(NO_AMOUNTS):
+        return Line(fill(_("%(player)s paid what was owed"), facts))
     values = {"player": names(facts), "paid": _paid(facts, currency)}
     return Line(_("%(player)s paid what was owed, %(paid)s") % values)
 
@@ -71,6 +79,8 @@ def settled(facts: Facts, currency: str) -> Line:
 @tells("purchase.drop")
 def dropped(facts: Facts, currency: str) -> Line:
     """A debt given up."""
+    if facts.get(NO_AMOUNTS):
+        return Line(fill(_("Debt of %(player)s given up"), facts))
     values = {"player": names(facts), "paid": _paid(facts, currency)}
     return Line(_("Debt of %(player)s given up, %(paid)s") % values)
 

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from club.templatetags.figures import money, money_short
-from director.log.telling import Facts, Line, simply, tells
+from director.log.telling import NO_AMOUNTS, Facts, Line, fill, simply, tells
 
 
 def _pool(facts: Facts, currency: str) -> str:
@@ -27,6 +27,8 @@ simply("payouts.unlock", gettext_lazy("The prizes follow the entries again"), _p
 @tells("payouts.pay")
 def paid_out(facts: Facts, currency: str) -> Line:
     """A prize, or a part of it, that was paid."""
+    if facts.get(NO_AMOUNTS):
+        return Line(fill(_("A prize was paid out to %(player)s"), facts))
     values = {
         "player": facts.get("player", "–"),
         "amount": money_short(facts.get("amount_minor", 0), currency),

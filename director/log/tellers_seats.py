@@ -127,3 +127,29 @@ def ticked(facts: Facts, _currency: str) -> Line:
 
 
 simply("hand_for_hand.end", gettext_lazy("Hand-for-hand is over, the clock goes on"))
+
+
+@tells("table.deal")
+def deals(facts: Facts, _currency: str) -> Line:
+    return Line(fill(_("%(dealer)s deals at table %(table)s"), facts))
+
+
+@tells("table.relieve")
+def relieved(facts: Facts, _currency: str) -> Line:
+    return Line(fill(_("%(dealer)s no longer deals at table %(table)s"), facts))
+
+
+@tells("report.bust")
+def reported_out(facts: Facts, _currency: str) -> Line:
+    """Players whom a dealer saw go out; nobody is out yet."""
+    return Line(fill(_("The dealer of table %(table)s says that %(players)s lost all chips"), facts))
+
+
+@tells("report.count")
+def reported_stacks(facts: Facts, _currency: str) -> Line:
+    return Line(fill(_("The dealer of table %(table)s counted: %(players)s"), facts))
+
+
+@tells("report.decline")
+def not_so(facts: Facts, _currency: str) -> Line:
+    return Line(fill(_("What the dealer of table %(table)s said of %(players)s was not so"), facts))

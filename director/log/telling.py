@@ -24,6 +24,9 @@ class Line:
         return f"{self.text}. {self.note}" if self.note else self.text
 
 
+# Set among the facts for readers who are told no amounts: "nothing to pay" would be wrong then.
+NO_AMOUNTS = "no_amounts"
+
 type Teller = Callable[[Facts, str], Line]
 type Noter = Callable[[Facts, str], str]
 

@@ -1,7 +1,7 @@
-"""What is open about people and screens of a tournament, read in one query: rows of one shape from six tables.
+"""What is open about people and screens of a tournament, read in one query: rows of one shape from seven tables.
 
-The waiting list, debts, cards that run, to-do items put off, and screens are few rows each and every page with the
-to-do rail needs them all; six queries for them would be half of the cockpit's.
+The waiting list, debts, cards that run, to-do items put off, what dealers said, and screens are few rows each and every
+page with the to-do rail needs them all; seven queries for them would be half of the cockpit's.
 """
 
 import json
@@ -12,6 +12,7 @@ from django.db.models import BigIntegerField, Case, CharField, F, Model, QuerySe
 from django.db.models.fields.json import KT
 from django.db.models.functions import Cast, Coalesce
 
+from tables.models import DealerReport
 from tournaments.hand_for_hand import KIND as HAND_FOR_HAND
 from tournaments.hand_for_hand import HandForHand, read_facts
 from tournaments.models import Deferral, Notice, Penalty, Purchase, Screen, WaitingListEntry
@@ -107,6 +108,19 @@ class Outage:
 
 
 @dataclass(frozen=True, slots=True)
+class Report:
+    """What a dealer said of a player and nobody has answered; `stack_chips` 0 where he did not know the stack."""
+
+    id: int
+    entry_id: int
+    name: str
+    display_name: str
+    kind: str
+    table_number: int
+    stack_chips: int
+
+
+@dataclass(frozen=True, slots=True)
 class Matters:
     """All open matters of a tournament, each kind in its own order."""
 
@@ -115,6 +129,7 @@ class Matters:
     cards: tuple[RunningCard, ...] = ()
     put_off: tuple[PutOff, ...] = ()
     screens: tuple[ShownOn, ...] = ()
+    reports: tuple[Report, ...] = ()
     outages: tuple[Outage, ...] = ()
     hands: HandForHand | None = None
 
@@ -169,6 +184,7 @@ def matters_of(tournament_id: int) -> Matters:
     put_off = Deferral.objects.filter(**here).alias(is_overruled=_flag("overruled"))
     outages = Notice.objects.filter(**here, kind="outage").alias(lasted=KT("facts__outage_ms"))
     hands = Notice.objects.filter(**here, kind=HAND_FOR_HAND, until_ms__isnull=True)
+    reports = DealerReport.objects.filter(**here, settled_by__isnull=True)
     screens = Screen.objects.filter(**here).alias(is_sounding=_flag("sounds"))
     found = _rows(
         waiting,
@@ -207,6 +223,16 @@ def matters_of(tournament_id: int) -> Matters:
         _rows(
             screens, "screen", label="name", one="expires_ms", two="is_sounding", three="presence__heard_ms"
         ),
+        _rows(
+            reports,
+            "report",
+            subject="entry_id",
+            label="entry__player__name",
+            shown="entry__player__display_name",
+            state="kind",
+            one="table__number",
+            two="stack_chips",
+        ),
         _rows(outages, "outage", one="from_ms", two="until_ms", three="lasted"),
         _rows(hands, "hands", label="facts", one="from_ms"),
         all=True,
@@ -226,6 +252,7 @@ def _sorted(rows: list[Matter]) -> Matters:
         put_off=tuple(PutOff(row.name, bool(row.two), row.one) for row in by_kind.get("put_off", ())),
         outages=tuple(Outage(row.id, row.one, row.two, row.three) for row in by_kind.get("outage", ())),
         hands=next((read_facts(row.one, json.loads(row.name)) for row in by_kind.get("hands", ())), None),
+        reports=tuple(map(_report, by_kind.get("report", ()))),
         screens=tuple(map(_shown_on, by_kind.get("screen", ()))),
     )
 
@@ -268,6 +295,18 @@ def _card(row: Matter) -> RunningCard:
         given_ms=row.two,
         given_play_ms=row.three,
         hands_served=row.revision,
+    )
+
+
+def _report(row: Matter) -> Report:
+    return Report(
+        id=row.id,
+        entry_id=row.subject_id,
+        name=row.name,
+        display_name=row.display_name,
+        kind=row.state,
+        table_number=row.one,
+        stack_chips=row.two,
     )
 
 

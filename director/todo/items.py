@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
+from acts.todo import DESK_ITEMS
 from club.templatetags.figures import at, clock
 from director.scene.citing import cited
 from director.scene.scene import Scene
@@ -48,8 +49,8 @@ class Item:
 
     `lasts`: it can be done for so long; else what the title says happens after it.
 
-    `do` is done in one touch, and so is `instead`, the other answer where a rule leaves two; else `form` opens a dialog
-    or `url` a page. `order` sorts within now and later.
+    `do` is done in one touch, or `form` opens a dialog, or `url` a page; `instead` is the other answer where there are
+    two. `order` sorts within now and later.
     """
 
     key: str
@@ -74,6 +75,11 @@ class Item:
     def slug(self) -> str:
         """The key as an element's id."""
         return sha256(self.key.encode()).hexdigest()[:12]
+
+    @property
+    def is_desk(self) -> bool:
+        """Whether it is about money, so that the desk may put it off."""
+        return self.key.startswith(DESK_ITEMS)
 
     @property
     def left_pattern(self) -> str:

@@ -97,11 +97,18 @@ def debt_items(view: View) -> Iterator[Item]:
         yield _debt(view, debt)
 
 
-def _debt(view: View, debt: Debt) -> Item:
+def _owes(view: View, debt: Debt) -> str:
+    """Who owes; how much only for those who take the money (permission matrix)."""
+    if not view.may["money"]:
+        return _("%(player)s owes a rebuy") % {"player": view.name(debt)}
     amount = money_short(debt.amount_minor, view.scene.event.currency)
+    return _("%(player)s owes %(amount)s") % {"player": view.name(debt), "amount": amount}
+
+
+def _debt(view: View, debt: Debt) -> Item:
     return Item(
         key=f"debt:{debt.id}",
-        title=_("%(player)s owes %(amount)s") % {"player": view.name(debt), "amount": amount},
+        title=_owes(view, debt),
         why=_("A rebuy was declared at %(time)s and is to be paid") % {"time": at(debt.at_ms)},
         order=30,
         rule=view.rule("rebuy"),

@@ -38,6 +38,8 @@ PAGES: dict[str, frozenset[str]] = {
 # One word of the templates for each act they offer.
 ACTS: dict[str, str] = {
     "clock": "clock.pause",
+    # Floor staff adjusts the clock with a reason; whoever may cut levels needs none.
+    "clock_freely": "clock.edit_structure",
     "unschedule": "clock.unschedule",
     "bust": "entry.bust",
     "rebuy": "entry.rebuy",
@@ -59,6 +61,10 @@ ACTS: dict[str, str] = {
     "hand": "table.hand_done",
     "notice": "notice.show",
     "todo": "todo.put_off",
+    "overrule": "todo.overrule",
+    "deal_here": "table.deal",
+    "report": "report.bust",
+    "decline": "report.decline",
     "undo": "undo",
     "player_create": "player.create",
     "exclude": "player.exclude",

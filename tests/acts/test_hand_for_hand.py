@@ -2,6 +2,7 @@
 
 import pytest
 
+from acts.dealers import deal_at
 from acts.elimination import bust
 from acts.hand_for_hand import end_hand_for_hand, start_hand_for_hand, tick
 from acts.screens import end_notice
@@ -156,7 +157,9 @@ def test_it_needs_two_tables_and_is_started_once(night: Night) -> None:
 def test_a_dealer_ticks_and_a_cashier_does_not(night: Night) -> None:
     near_the_money(night)
     night.do(start_hand_for_hand)
-    night.do(tick, number=1, actor=night.staff("dealer"))
+    dealer = night.staff("dealer")
+    night.do(deal_at, number=1, actor=dealer)
+    night.do(tick, number=1, actor=dealer)
     with pytest.raises(NotAllowed):
         night.do(tick, number=2, actor=night.staff("cashier"))
 

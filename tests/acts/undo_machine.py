@@ -8,7 +8,18 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from acts import balancing, deals, discipline, elimination, payouts, purchases, screens, seating, timing
+from acts import (
+    balancing,
+    dealers,
+    deals,
+    discipline,
+    elimination,
+    payouts,
+    purchases,
+    screens,
+    seating,
+    timing,
+)
 from acts import chips as chip_acts
 from acts import hand_for_hand as hands
 from acts import registration as desk
@@ -433,6 +444,20 @@ class UndoMachine(RuleBasedStateMachine):
             self.attempt(seating.set_button, number=number, seat_number=seat)
         else:
             self.attempt(verbs[how], number=number)
+
+    @rule(
+        number=TABLE, who=PICK, stack=CHIPS, how=st.sampled_from(["deal", "relieve", "out", "count", "not"])
+    )
+    def hear_a_dealer(self, number: int, who: int, stack: int, how: str) -> None:
+        said = [{"entry_id": self.entry(who, "active"), "stack_chips": stack}]
+        if how == "out":
+            self.attempt(dealers.report_bust, number=number, outs=said)
+        elif how == "count":
+            self.attempt(dealers.report_count, number=number, counts=said)
+        elif how == "not":
+            self.attempt(dealers.decline, number=number, kind="bust")
+        else:
+            self.attempt(dealers.deal_at if how == "deal" else dealers.relieve, number=number)
 
     @rule(who=PICK, stack=CHIPS, away=st.booleans())
     def watch_a_player(self, who: int, stack: int, away: bool) -> None:

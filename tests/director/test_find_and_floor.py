@@ -106,7 +106,7 @@ def test_a_table_takes_the_same_number_of_queries_for_any_number_of_players(
         night.enter(f"Player {seat}", table_number=1, seat=seat)
     night.start()
     owner.text("floor/1")
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         owner.text("floor/1")
 
 

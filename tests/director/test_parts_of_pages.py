@@ -32,6 +32,9 @@ def test_no_paragraph_holds_a_form(name: str) -> None:
     assert [p[:80] for p in paragraphs if "<form" in p or "act_button.html" in p] == []
 
 
+FLOOR = {"todo": True, "overrule": True}
+
+
 def todo_item(**changes: Any) -> dict[str, Any]:
     doing = {"label": f"Move {HOSTILE}", "verb": "seat.move", "fields": (("entry_id", "5"),), "stamp": "{}"}
     return {
@@ -54,13 +57,19 @@ def test_a_name_that_looks_like_a_script_is_only_text() -> None:
 
 
 def test_doing_putting_off_and_overruling_are_all_in_sight() -> None:
-    page = render("components/todo_item.html", item=todo_item(), may={"todo": True})
+    page = render("components/todo_item.html", item=todo_item(), may=FLOOR)
     assert re.findall(r'action="/t/7/act/([a-z_.]+)"', page) == ["seat.move", "todo.put_off", "todo.overrule"]
 
 
 def test_an_item_that_is_put_off_can_still_be_done_and_overruled() -> None:
-    page = render("components/todo_item.html", item=todo_item(state="off"), may={"todo": True})
+    page = render("components/todo_item.html", item=todo_item(state="off"), may=FLOOR)
     assert re.findall(r'action="/t/7/act/([a-z_.]+)"', page) == ["seat.move", "todo.overrule"]
+
+
+def test_the_desk_is_offered_to_put_off_what_is_about_money_and_to_overrule_nothing() -> None:
+    for is_desk, offered in ((True, ["seat.move", "todo.put_off"]), (False, ["seat.move"])):
+        page = render("components/todo_item.html", item=todo_item(is_desk=is_desk), may={"todo": True})
+        assert re.findall(r'action="/t/7/act/([a-z_.]+)"', page) == offered
 
 
 def test_who_may_do_nothing_is_offered_nothing() -> None:
@@ -80,7 +89,8 @@ CLOCK = {
 
 
 def clock_page(**changes: Any) -> str:
-    page = render("components/clock.html", clock=CLOCK | changes, may={"clock": True}, with_acts=True)
+    may = {"clock": True, "clock_freely": True}
+    page = render("components/clock.html", clock=CLOCK | changes, may=may, with_acts=True)
     return re.sub(r"[ \n]+", " ", page)
 
 

@@ -281,7 +281,11 @@ def test_a_role_sees_what_is_to_do_without_the_acts_it_may_not_do(night: Night) 
         "floor": False,
         "viewer": False,
     }
-    assert (seen["floor"].title, seen["viewer"].title) == ("Ann Lee owes €20", "Ann L. owes €20")
+    assert {role: one.title for role, one in seen.items()} == {
+        "cashier": "Ann Lee owes €20",
+        "floor": "Ann Lee owes a rebuy",
+        "viewer": "Ann L. owes a rebuy",
+    }
 
 
 def test_under_home_rules_the_rail_cites_home_rules(night: Night) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from acts.balancing import break_table
+from acts.dealers import deal_at, report_bust
 from acts.elimination import bust
 from acts.hand_for_hand import start_hand_for_hand
 from acts.payouts import lock_payouts
@@ -17,6 +18,7 @@ from acts.secrecy import new_token
 from acts.setup import edit_tournament
 from acts.timing import go_to_level, pause_clock, schedule_start
 from clock.selectors import load_clock
+from club.models import Membership
 from payouts.selectors import prizes_of
 from tables.models import SeatAssignment
 from tables.proposals import floor_of, propose_balance
@@ -175,7 +177,8 @@ def _unregister(side: Side) -> Sample:
 
 @sample("entry.rebuy")
 def _rebuy(side: Side) -> Sample:
-    return Sample(side.running, {"entry_id": side.id_of("Ann"), "stack_chips": 0})
+    params = {"entry_id": side.id_of("Ann"), "stack_chips": 0, "pending": True}
+    return Sample(side.running, params)
 
 
 @sample("entry.addon")
@@ -247,10 +250,62 @@ simple("chips.remove", amount_chips=100)
 simple("table.button", number=1, seat_number=2)
 simple("table.halt", number=1)
 simple("table.waive_halt", number=1)
-simple("table.hand_done", number=1)
 simple("table.break", number=2)
 simple("seat.redraw")
 on_planned("seat.draw")
+
+
+def dealt(side: Side) -> Side:
+    """The running tournament, its first table dealt by the one who has that role; nobody has it in the other club."""
+    side.at(side.running)
+    dealer = Membership.objects.filter(club=side.club, role="dealer").first()
+    if dealer:
+        side.do(deal_at, number=1, user_id=dealer.user_id)
+    return side
+
+
+def at_first_table(side: Side) -> SeatAssignment:
+    """Somebody in play there, who owes nothing."""
+    rows = SeatAssignment.objects.filter(
+        table__tournament=side.running, table__number=1, closed_by__isnull=True
+    )
+    return rows.exclude(entry_id=side.id_of("Cem")).order_by("seat")[0]
+
+
+@sample("table.deal")
+def _deal_at(side: Side) -> Sample:
+    dealer = Membership.objects.filter(club=side.club, role="dealer").first()
+    return Sample(side.running, {"number": 2, "user_id": dealer.user_id if dealer else side.owner.user_id})
+
+
+@sample("table.hand_done")
+def _hand_done(side: Side) -> Sample:
+    return Sample(dealt(side).running, {"number": 1})
+
+
+@sample("table.relieve")
+def _relieve(side: Side) -> Sample:
+    side.at(side.running).do(deal_at, number=1)
+    return Sample(dealt(side).running, {"number": 1})
+
+
+@sample("report.bust")
+def _report_bust(side: Side) -> Sample:
+    outs = [{"entry_id": at_first_table(dealt(side)).entry_id, "stack_chips": 500}]
+    return Sample(side.running, {"number": 1, "outs": outs})
+
+
+@sample("report.count")
+def _report_count(side: Side) -> Sample:
+    counts = [{"entry_id": at_first_table(dealt(side)).entry_id, "stack_chips": 500}]
+    return Sample(side.running, {"number": 1, "counts": counts})
+
+
+@sample("report.decline")
+def _decline(side: Side) -> Sample:
+    side.at(side.running)
+    side.do(report_bust, number=1, outs=[{"entry_id": at_first_table(side).entry_id}])
+    return Sample(side.running, {"number": 1, "kind": "bust"})
 
 
 @sample("chips.race")
@@ -318,7 +373,7 @@ def _end_hand_for_hand(side: Side) -> Sample:
 
 @sample("hand_for_hand.tick")
 def _tick(side: Side) -> Sample:
-    side.at(side.running).do(start_hand_for_hand)
+    dealt(side).do(start_hand_for_hand)
     return Sample(side.running, {"number": 1})
 
 
@@ -361,7 +416,7 @@ def _deal(side: Side) -> Sample:
 
 simple("tournament.edit", settings={"guarantee_minor": 1_000})
 simple("template.save", name="Another template")
-simple("todo.put_off", item_key="x")
+simple("todo.put_off", item_key="debt:1")
 simple("todo.overrule", item_key="x")
 simple("notice.show", text="Five minutes")
 made("notice.end", "notice_id")

@@ -21,7 +21,16 @@ TABLES = frozenset({"number", "table_number", "to_table", "stays"})
 NAMES = TABLES | {"template"}
 # What belongs to the club, and so to every tournament of it.
 OF_THE_CLUB = frozenset(
-    {"player_id", "membership_id", "api_token_id", "exclusion_id", "template_id", "chip_set_id", "template"}
+    {
+        "player_id",
+        "membership_id",
+        "api_token_id",
+        "exclusion_id",
+        "template_id",
+        "chip_set_id",
+        "template",
+        "user_id",
+    }
 )
 ONLY_THERE = 41
 # A number that names a new thing.

@@ -141,6 +141,7 @@ def query_of(side: Side, name: str = "Ann") -> str:
         "table": table,
         "seat": seat,
         "old": 25,
+        "verb": "clock.next_level",
     }
     return "?" + "&".join(f"{key}={value}" for key, value in ids.items())
 

@@ -1,0 +1,65 @@
+"""What dealers said and floor staff has to answer: players out, stacks counted."""
+
+from collections.abc import Iterator
+from itertools import groupby
+from operator import attrgetter
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from club.templatetags.figures import chips
+from director.scene.matters import Report
+from director.todo.items import Doing, Item, View, builds, fields
+from tables.models import DealerReport
+
+BUST, COUNT = DealerReport.Kind.BUST, DealerReport.Kind.COUNT
+MOST_NAMES = 6
+
+
+@builds
+def report_items(view: View) -> Iterator[Item]:
+    """One item for each table and kind: enter it, or say that it was not so."""
+    by_table = attrgetter("kind", "table_number")
+    for (kind, table), group in groupby(sorted(view.scene.matters.reports, key=by_table), by_table):
+        rows = list(group)
+        yield _out(view, table, rows) if kind == BUST else _counted(view, table, rows)
+
+
+def _out(view: View, table: int, rows: list[Report]) -> Item:
+    """A bust may need more than the dealer said (stacks, the bounty), so that its dialog is opened, filled in."""
+    names = ", ".join(view.name(row) for row in rows[:MOST_NAMES])
+    return Item(
+        key=_key(BUST, rows),
+        title=_("The dealer of table %(table)s says: %(players)s out") % {"table": table, "players": names},
+        why=_("Nobody is out before you enter it."),
+        order=3,
+        form=f"bust?table={table}" if view.may["bust"] else "",
+        link_label=_("Enter it"),
+        instead=_not_so(table, BUST),
+    )
+
+
+def _counted(view: View, table: int, rows: list[Report]) -> Item:
+    counts = [{"entry_id": row.entry_id, "stack_chips": row.stack_chips} for row in rows]
+    listed = ", ".join(f"{view.name(row)} {chips(row.stack_chips)}" for row in rows[:MOST_NAMES])
+    text = ngettext(
+        "The dealer of table %(table)s counted %(count)s stack",
+        "The dealer of table %(table)s counted %(count)s stacks",
+        len(rows),
+    )
+    return Item(
+        key=_key(COUNT, rows),
+        title=text % {"table": table, "count": len(rows)},
+        why=listed + (" …" if len(rows) > MOST_NAMES else ""),
+        order=45,
+        do=Doing(_("Take it over"), "entry.count", fields(counts=counts)),
+        instead=_not_so(table, COUNT),
+    )
+
+
+def _key(kind: str, rows: list[Report]) -> str:
+    return f"report:{kind}:{min(row.id for row in rows)}:{max(row.id for row in rows)}"
+
+
+def _not_so(table: int, kind: str) -> Doing:
+    return Doing(_("Not so"), "report.decline", fields(number=table, kind=kind))
