@@ -106,6 +106,7 @@ class Channel:
         self.tournament_id = tournament_id
         self.clients: dict[int, Client] = {}
         self.version = 0
+        self.edition = 0
         self.frame = b""
 
     @property
@@ -119,7 +120,7 @@ class Channel:
 
     def hello(self, client: Client, last_version: int) -> Iterable[bytes]:
         """What a new stream gets at once: the version or the state, unless it has that already."""
-        if not self.version or last_version == self.version:
+        if not self.version or last_version == (self.version if client.is_staff else self.edition):
             return
         if client.is_staff:
             yield self.version_frame()
@@ -130,13 +131,17 @@ class Channel:
         """For pages of the console, which fetch what they show."""
         return event("version", {"version": self.version}, self.version)
 
-    async def publish(self, version: int, frame: bytes) -> None:
-        """Hand a new version to everybody, giving others a turn now and then; a newer one takes over."""
-        self.version, self.frame = version, frame
-        told = self.version_frame()
+    async def publish(self, version: int, edition: int, frame: bytes) -> None:
+        """Hand a new edition to everybody, giving others a turn now and then; a newer one takes over.
+
+        A page of the console at the same version has to look again: a name that it shows has changed.
+        """
+        renamed = version == self.version and edition != self.edition
+        self.version, self.edition, self.frame = version, edition, frame
+        name, told = ("look", event("look", {})) if renamed else ("version", self.version_frame())
         for turn, client in enumerate(list(self.clients.values()), start=1):
             if client.is_staff:
-                client.push("version", told)
+                client.push(name, told)
             elif frame:
                 client.push("state", frame)
             if turn % AT_ONCE == 0:

@@ -7,9 +7,9 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response
 
+from display.editions import edition_of
 from display.open_state import build_snapshot
 from display.snapshot import encode
-from tournaments.models import Tournament
 from tournaments.sources import current_sources
 
 FRESH_MS = 1000
@@ -28,12 +28,12 @@ _making = threading.Lock()
 
 
 def document(tournament_id: int) -> dict[str, Any]:
-    """The open state: of the newest version, and not older than a second (its `stage` follows the clock)."""
-    version = Tournament.objects.values_list("version", flat=True).get(pk=tournament_id)
+    """The open state: of the newest edition, and not older than a second (its `stage` follows the clock)."""
+    edition = edition_of(tournament_id)
     with _making:
         now_ms = current_sources().now_ms()
         found = _made.get(tournament_id)
-        if found and found.state["version"] == version and 0 <= now_ms - found.made_ms < FRESH_MS:
+        if found and found.state["version"] == edition and 0 <= now_ms - found.made_ms < FRESH_MS:
             return found.state
         state = build_snapshot(tournament_id)
         _made[tournament_id] = Document(state, now_ms)
@@ -41,7 +41,7 @@ def document(tournament_id: int) -> dict[str, Any]:
 
 
 def state_response(request: HttpRequest, tournament_id: int) -> HttpResponseBase:
-    """The document with an ETag of version and stage; 304 where the reader has it."""
+    """The document with an ETag of edition and stage; 304 where the reader has it."""
     state = document(tournament_id)
     etag = f'"{state["tournament"]["id"]}-{state["version"]}-{state["stage"]}"'
     fresh = HttpResponse(encode(state), content_type="application/json", headers={"ETag": etag})

@@ -14,10 +14,10 @@ import psycopg
 from django.db import DatabaseError, connection
 
 from display.channels import event, framed
+from display.editions import editions_of
 from display.open_state import build_snapshot
 from display.records import records_json
 from display.snapshot import encode
-from tournaments.models import Tournament
 from tournaments.sources import current_sources
 
 log = logging.getLogger(__name__)
@@ -40,8 +40,8 @@ class Audience(Protocol):
     def players(self, tournament_id: int) -> set[int]:
         """Players of a tournament whose own pages are open."""
 
-    def publish(self, tournament_id: int, version: int, frame: bytes) -> None:
-        """A new version."""
+    def publish(self, tournament_id: int, version: int, edition: int, frame: bytes) -> None:
+        """A new edition, and the version of the tournament's last act."""
 
     def tell_player(self, tournament_id: int, player_id: int, frame: bytes) -> None:
         """A player's own record has changed."""
@@ -134,7 +134,7 @@ class Feed(threading.Thread):
         self.audience = audience
         self.stopped = threading.Event()
         self.wake = threading.Event()
-        self.versions: dict[int, tuple[int, bool]] = {}
+        self.editions: dict[int, tuple[int, bool]] = {}
         self.built: dict[int, float] = {}
         self.records: dict[tuple[int, int], Any] = {}
         self.offset_ms = 0
@@ -177,31 +177,30 @@ class Feed(threading.Thread):
         """Publish what changed; twice a minute, see who may still listen."""
         watched = self.audience.watched()
         self.again_s = LOOK_S
-        for key in set(self.versions) - set(watched):
+        for key in set(self.editions) - set(watched):
             self.forget(key)
         if watched:
-            rows = Tournament.objects.filter(pk__in=watched).values_list("pk", "version")
-            for tournament_id, version in rows:
-                self.try_to_follow_up(tournament_id, version, wants_state=watched[tournament_id])
+            for tournament_id, version, edition in editions_of(watched):
+                self.try_to_follow_up(tournament_id, version, edition, wants_state=watched[tournament_id])
         self.audience.check_entered()
         if time.monotonic() - self.access_checked > ACCESS_S:
             self.access_checked = time.monotonic()
             self.measure_offset()
             self.audience.check_access(None)
 
-    def try_to_follow_up(self, tournament_id: int, version: int, *, wants_state: bool) -> None:
+    def try_to_follow_up(self, tournament_id: int, version: int, edition: int, *, wants_state: bool) -> None:
         """One tournament whose state cannot be built must not keep the others dark; it is tried again."""
         try:
-            self.follow_up(tournament_id, version, wants_state=wants_state)
+            self.follow_up(tournament_id, version, edition, wants_state=wants_state)
         except DatabaseError:
             raise
         except Exception:
             log.exception("the open state of tournament %s could not be built", tournament_id)
 
-    def follow_up(self, tournament_id: int, version: int, *, wants_state: bool) -> None:
-        """A tournament at a version: publish it unless that was done, and the records of players who listen."""
-        known = self.versions.get(tournament_id)
-        if known == (version, wants_state) or (known == (version, True) and not wants_state):
+    def follow_up(self, tournament_id: int, version: int, edition: int, *, wants_state: bool) -> None:
+        """A tournament at an edition: publish it unless that was done, and the records of players who listen."""
+        known = self.editions.get(tournament_id)
+        if known == (edition, wants_state) or (known == (edition, True) and not wants_state):
             self.tell_players(tournament_id, changed=False)
             return
         early = TOGETHER_S - (time.monotonic() - self.built.get(tournament_id, 0.0))
@@ -210,8 +209,8 @@ class Feed(threading.Thread):
             return
         self.built[tournament_id] = time.monotonic()
         frame = state_frame(tournament_id) if wants_state else b""
-        self.versions[tournament_id] = (version, wants_state)
-        self.audience.publish(tournament_id, version, frame)
+        self.editions[tournament_id] = (edition, wants_state)
+        self.audience.publish(tournament_id, version, edition, frame)
         if known is not None:
             self.audience.check_access(tournament_id)
         self.tell_players(tournament_id, changed=True)
@@ -234,7 +233,7 @@ class Feed(threading.Thread):
 
     def forget(self, tournament_id: int) -> None:
         """Nobody listens any more."""
-        self.versions.pop(tournament_id, None)
+        self.editions.pop(tournament_id, None)
         self.built.pop(tournament_id, None)
         self.audience.forget(tournament_id)
 

@@ -96,9 +96,9 @@ class Hub:
         """Have the console's pages of a tournament fetch what they show."""
         self.from_thread(self.look_again_here(tournament_id))
 
-    def publish(self, tournament_id: int, version: int, frame: bytes) -> None:
-        """A new version, from the feed's thread."""
-        self.from_thread(self.publish_here(tournament_id, version, frame))
+    def publish(self, tournament_id: int, version: int, edition: int, frame: bytes) -> None:
+        """A new edition, from the feed's thread."""
+        self.from_thread(self.publish_here(tournament_id, version, edition, frame))
 
     def tell_player(self, tournament_id: int, player_id: int, frame: bytes) -> None:
         """A player's own record, from the feed's thread."""
@@ -136,10 +136,10 @@ class Hub:
 
     # In the loop --------------------------------------------------------------------------------------------------
 
-    async def publish_here(self, tournament_id: int, version: int, frame: bytes) -> None:
+    async def publish_here(self, tournament_id: int, version: int, edition: int, frame: bytes) -> None:
         channel = self.channels.get(tournament_id)
         if channel:
-            await channel.publish(version, frame)
+            await channel.publish(version, edition, frame)
 
     async def tell_player_here(self, tournament_id: int, player_id: int, frame: bytes) -> None:
         channel = self.channels.get(tournament_id)

@@ -16,6 +16,7 @@ from clock.rules.windows import closing_point, opening_point, window_state
 from clock.selectors import ClockFacts, load_clock
 from club.templatetags.figures import minor_digits
 from display import snapshot as s
+from display.editions import edition_in
 from display.rules.stage import ClockFacts as StageClock
 from display.rules.stage import StageFacts, stage_of
 from ledger.models import AccountKind
@@ -111,7 +112,7 @@ class Picture:
             hand_for_hand=hands is not None,
         )
         return s.OpenState(
-            version=event.version,
+            version=edition_in(event),
             server_ms=self.now_ms,
             stage=stage_of(facts, stage_clock(event, self.clock, self.now_ms)),
             status=event.status,

@@ -210,7 +210,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenState:
-    """One tournament, as players may see it, at `version`."""
+    """One tournament, as players may see it, at `version`: its edition (display/editions.py)."""
 
     version: int
     server_ms: int

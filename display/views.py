@@ -13,6 +13,7 @@ from django.views.decorators.gzip import gzip_page
 
 from display.answers import LANGUAGES, open_page, told, words, words_for
 from display.documents import document, state_response
+from display.editions import edition_of
 from display.links import (
     become,
     is_screen,
@@ -23,7 +24,7 @@ from display.links import (
     was_switched_off,
 )
 from display.open_state import seats_by_name
-from tournaments.models import Screen, Tournament
+from tournaments.models import Screen
 from tournaments.public_address import public_address
 from tournaments.sources import current_sources
 from tournaments.stream_tokens import screen_token
@@ -107,8 +108,8 @@ def seats(request: HttpRequest, link: str) -> HttpResponseBase:
     found = screen_of_link(link)
     if found is None:
         return JsonResponse({"error": "unknown or expired display"}, status=404)
-    version = Tournament.objects.values_list("version", flat=True).get(pk=found.tournament_id)
-    return JsonResponse({"version": version, "seats": seats_by_name(found.tournament_id)})
+    edition = edition_of(found.tournament_id)
+    return JsonResponse({"version": edition, "seats": seats_by_name(found.tournament_id)})
 
 
 @open_page

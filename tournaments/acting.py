@@ -288,6 +288,9 @@ def _as_refusal(error: IntegrityError) -> Exception:
 
 def _wake(act: Act) -> None:
     """Tell the hubs of all web processes; the notice is sent by the commit itself, so it cannot be early."""
-    if connection.vendor == "postgresql" and act.tournament:
+    if connection.vendor == "postgresql":
+        # An act of the club can change names that every tournament of it shows.
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_notify('tournament', %s)", [str(act.tournament.pk)])
+            cursor.execute(
+                "SELECT pg_notify('tournament', %s)", [str(act.tournament.pk if act.tournament else "")]
+            )

@@ -10,9 +10,10 @@ from typing import Any
 from acts.screens import create_screen, show_notice
 from acts.secrecy import Secret
 from bin.benching.figures import Figure, percentile
+from display.editions import edition_of
 from tests.supervised import Site
 from tournaments.actors import Actor
-from tournaments.models import Screen, Tournament
+from tournaments.models import Screen
 from tournaments.stream_tokens import screen_token
 
 DISPLAYS = 2_000
@@ -93,8 +94,8 @@ async def measure(site: Site, token: str, actor: Actor, tournament_id: int) -> l
     late_ms = []
     for number in range(CHANGES):
         await asyncio.sleep(BETWEEN_S)
-        version = await asyncio.to_thread(version_of, tournament_id)
-        hall.expect(b"id: %d\n" % (version + 1))
+        edition = await asyncio.to_thread(edition_of, tournament_id)
+        hall.expect(b"id: %d\n" % (edition + 1))
         await asyncio.to_thread(
             show_notice, actor=actor, tournament_id=tournament_id, text=f"Change {number}", minutes=1
         )
@@ -109,11 +110,6 @@ async def measure(site: Site, token: str, actor: Actor, tournament_id: int) -> l
         Figure("push_last_p99_2000", round(percentile(late_ms, 0.99), 1), "ms", 150),
         Figure("push_memory_each", round(each_bytes / 1000, 1), "kB", 15),
     ]
-
-
-def version_of(tournament_id: int) -> int:
-    """The version of the tournament's last act."""
-    return int(Tournament.objects.values_list("version", flat=True).get(pk=tournament_id))
 
 
 def displays(site: Site, actor: Actor, tournament_id: int) -> Iterable[Figure]:

@@ -8,11 +8,14 @@ import pytest
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
+from django.db.models import F
 
+from acts.players import edit_player
 from acts.screens import change_screen, revoke_screen, show_notice
 from acts.seating import move_entry
 from club.models import Membership, User
 from display import hub as hub_module
+from display.editions import edition_in
 from tests.building import Night
 from tests.display.conftest import Shown, show
 from tests.display.listening import Listener
@@ -97,7 +100,7 @@ def test_a_change_reaches_every_stream_as_the_same_version(
     for stream in streams:
         stream.next("state")
     night.do(show_notice, text="Dinner at eight")
-    version = night.event.version
+    version = edition_in(night.event)
     states = [stream.next("state", lambda data: data["version"] == version) for stream in streams]
     assert [state["notices"][0]["text"] for state in states] == ["Dinner at eight"] * 3
 
@@ -106,7 +109,7 @@ def test_a_reader_that_has_the_version_gets_no_second_copy(
     night: Night, shown: Shown, listen: Listen
 ) -> None:
     listen(screen_token(shown.screen.pk)).next("state")
-    stream = listen(screen_token(shown.screen.pk), last_event_id=str(night.event.version))
+    stream = listen(screen_token(shown.screen.pk), last_event_id=str(edition_in(night.event)))
     stream.next("screen")
     time.sleep(0.3)
     assert "state" not in stream.heard()
@@ -118,7 +121,7 @@ def test_changes_within_a_fifth_of_a_second_come_together(night: Night, shown: S
     time.sleep(0.3)
     for number in range(6):
         night.do(show_notice, text=f"Notice {number}")
-    version = night.event.version
+    version = edition_in(night.event)
     stream.next("state", lambda data: data["version"] == version)
     assert stream.heard().count("state") == 0
 
@@ -220,9 +223,41 @@ def test_a_player_hears_of_his_move_and_not_of_others(night: Night, shown: Shown
     bea.next("me")
     night.do(move_entry, entry_id=night.entries["Ann"], table_number=3 - before["table"])
     assert ann.next("me")["seat"]["table"] == 3 - before["table"]
-    bea.next("state", lambda data: data["version"] == night.event.version)
+    bea.next("state", lambda data: data["version"] == edition_in(night.event))
     time.sleep(0.3)
     assert "me" not in bea.heard()
+
+
+def rename(night: Night, name: str, display_name: str) -> None:
+    """Change what displays call a player."""
+    edit_player(actor=night.owner, player_id=night.players[name], name=name, display_name=display_name)
+
+
+def test_a_changed_name_is_pushed_to_displays_to_the_player_and_to_staff(
+    night: Night, shown: Shown, listen: Listen
+) -> None:
+    owner = User.objects.get(username="owner")
+    wall = listen(screen_token(shown.screen.pk))
+    ann = listen(player_token(night.players["Ann"], night.tournament_id))
+    staff = listen(staff_token(owner.pk, night.tournament_id), cookie=signed_in(owner))
+    first = wall.next("state")
+    ann.next("me")
+    staff.next("version")
+    rename(night, "Ann", "Queen of Hearts")
+    later = wall.next("state", lambda data: data["version"] > first["version"])
+    assert (later["version"], ann.next("me")["name"]) == (first["version"] + 1, "Queen of Hearts")
+    assert staff.next("look") == {}
+
+
+def test_a_reader_that_was_away_while_a_name_changed_gets_the_state_again(
+    night: Night, shown: Shown, listen: Listen
+) -> None:
+    wall = listen(screen_token(shown.screen.pk))
+    had = wall.next("state")["version"]
+    rename(night, "Ann", "Queen of Hearts")
+    wall.next("state", lambda data: data["version"] > had)
+    back = listen(screen_token(shown.screen.pk), last_event_id=str(had))
+    assert back.next("state")["version"] == had + 1
 
 
 def test_a_change_that_nobody_announced_is_found_within_two_seconds(
@@ -231,7 +266,7 @@ def test_a_change_that_nobody_announced_is_found_within_two_seconds(
     """A lost notice costs a second, not a display."""
     stream = listen(screen_token(shown.screen.pk))
     state = stream.next("state")
-    Tournament.objects.filter(pk=night.tournament_id).update(version=state["version"] + 1)
+    Tournament.objects.filter(pk=night.tournament_id).update(version=F("version") + 1)
     began = time.monotonic()
     stream.next("state", lambda data: data["version"] == state["version"] + 1)
     assert time.monotonic() - began < 2

@@ -5,7 +5,10 @@ import re
 import pytest
 from django.test import Client
 
+from acts.elimination import bust
+from acts.players import edit_player, erase_player
 from acts.screens import change_screen, revoke_screen
+from acts.undo import undo_club_act
 from display.links import view_code
 from tests.building import Night
 from tests.display.conftest import Shown, show
@@ -91,6 +94,48 @@ def test_the_document_has_an_etag_that_holds_until_something_happens(
     later = client.get(address, headers={"If-None-Match": first.headers["ETag"]})
     assert [first.status_code, again.status_code, later.status_code] == [200, 304, 200]
     assert later.json()["version"] == first.json()["version"] + 1
+
+
+def finished(night: Night) -> None:
+    """Ann wins, Bea is second."""
+    night.minutes(81)
+    night.do(bust, busts=[{"entry_id": night.entries["Bea"]}])
+
+
+@pytest.mark.parametrize(("name", "path"), [("Ann", "state"), ("Bea", "state"), ("Ann", "seats")])
+def test_a_page_that_polls_loses_the_name_of_somebody_erased_at_once(
+    name: str, path: str, client: Client, night: Night, shown: Shown
+) -> None:
+    """The version of the tournament stands still; an answer that nothing changed would keep the name for ever."""
+    finished(night)
+    address, version = f"/d/{view_code(shown.screen)}/{path}.json", night.event.version
+    first = client.get(address)
+    told = {"If-None-Match": first.headers["ETag"]} if path == "state" else {}
+    erase_player(actor=night.owner, player_id=night.players[name])
+    later = client.get(address, headers=told)
+    assert (name in first.content.decode(), name in later.content.decode()) == (True, False)
+    assert (later.status_code, later.json()["version"]) == (200, first.json()["version"] + 1)
+    assert night.event.version == version
+
+
+def test_a_name_that_was_changed_and_taken_back_is_told_both_times(
+    client: Client, night: Night, shown: Shown
+) -> None:
+    finished(night)
+    address = f"/d/{view_code(shown.screen)}/state.json"
+
+    def winner(etag: str) -> tuple[int, list[str], str]:
+        answer = client.get(address, headers={"If-None-Match": etag})
+        return answer.status_code, answer.json()["winners"], answer.headers["ETag"]
+
+    first = client.get(address).headers["ETag"]
+    ann = {"player_id": night.players["Ann"], "name": "Ann"}
+    renamed = edit_player(actor=night.owner, **ann, display_name="Queen")
+    status, winners, second = winner(first)
+    assert (status, winners) == (200, ["Queen"])
+    undo_club_act(actor=night.owner, action_id=renamed.action_id)
+    status, winners, third = winner(second)
+    assert (status, winners, len({first, second, third})) == (200, ["Ann"], 3)
 
 
 def test_seats_are_listed_by_display_name(client: Client, shown: Shown) -> None:
