@@ -110,6 +110,14 @@ def end_break(act: Act) -> dict[str, object]:
     return _anchor(act, rules.end_break)
 
 
+@director_action("clock.hand", roles=FLOOR_STAFF)
+def count_hand(act: Act) -> dict[str, object]:
+    """A hand of a level of hands is over; with its last one the next level begins."""
+    told = _anchor(act, rules.hand_played)
+    act.facts["hands"] = load_clock(act.event.pk).state(act.now_ms).hands
+    return told | {"hands": act.facts["hands"]}
+
+
 @director_action("clock.give_back", roles=DIRECTORS)
 def give_back(act: Act, *, amount_ms: int) -> dict[str, object]:
     """Give back time that ran while nobody could see the clock, over the starts of levels if need be."""

@@ -53,6 +53,7 @@ class Level(models.Model):
     game = models.CharField(max_length=24, blank=True, default="")
     note = models.CharField(max_length=120, blank=True, default="")
     marks = models.JSONField(default=list)
+    hands = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
         ordering = ["level_index"]
@@ -78,8 +79,9 @@ class Anchor(models.Model):
     """Where the clock stood at one moment. Append-only: what time it is follows from the last one.
 
     `elapsed_ms` is the time played in level `level_index` at `at_ms` (epoch milliseconds, UTC); before the start it is
-    negative: a countdown. `steps_ms` is by how much the wall clock had been set (all steps together) when the anchor
-    was written: when it has been set further since, the anchor needs a compensating one.
+    negative: a countdown. `hands` were played in it, if it is a level of hands. `steps_ms` is by how much the wall
+    clock had been set (all steps together) when the anchor was written: when it has been set further since, the anchor
+    needs a compensating one.
     """
 
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.PROTECT, related_name="anchors")
@@ -90,6 +92,7 @@ class Anchor(models.Model):
     level_index = models.PositiveSmallIntegerField()
     elapsed_ms = models.BigIntegerField()
     running = models.BooleanField()
+    hands = models.PositiveSmallIntegerField(default=0)
     steps_ms = models.BigIntegerField(default=0)
     action = models.ForeignKey("tournaments.DirectorAction", on_delete=models.PROTECT, related_name="anchors")
 
@@ -112,7 +115,6 @@ class LevelTransition(models.Model):
     level_index = models.PositiveSmallIntegerField()
     at_ms = models.BigIntegerField()
     recorded_ms = models.BigIntegerField()
-    announced = models.BooleanField(default=False)
 
     class Meta:
         constraints = [

@@ -64,7 +64,7 @@ def _newest_structure(tournament_id: int) -> StructureRow:
 def anchor_facts(row: AnchorRow, steps_ms: int | None = None) -> Anchor:
     """An anchor without its row; with `steps_ms` given, its time as the wall clock reads after being set so far."""
     at_ms = row.at_ms if steps_ms is None else row.at_ms + steps_ms - row.steps_ms
-    return Anchor(row.kind, at_ms, row.level_index, row.elapsed_ms, row.running)  # type: ignore[arg-type]
+    return Anchor(row.kind, at_ms, row.level_index, row.elapsed_ms, row.running, row.hands)  # type: ignore[arg-type]
 
 
 @lru_cache(maxsize=512)
@@ -85,6 +85,7 @@ def _level(row: LevelRow) -> Level:
         game=row.game,
         note=row.note,
         marks=tuple(row.marks),
+        hands=row.hands,
         **{name: getattr(row, name) for name in CHIP_FIELDS},
     )
 

@@ -47,6 +47,8 @@ class Club(models.Model):
     rule_preset = models.CharField(max_length=8, choices=RulePreset, default=RulePreset.TDA)
     minimum_age_years = models.PositiveSmallIntegerField(default=18)
     house_rules = models.TextField(blank=True, default="")
+    colour_main = models.CharField(max_length=7, blank=True, default="")
+    colour_accent = models.CharField(max_length=7, blank=True, default="")
     next_receipt_number = models.PositiveBigIntegerField(default=1)
     version = models.PositiveBigIntegerField(default=0)
     head_hash = models.CharField(max_length=64, blank=True, default="")
@@ -54,6 +56,38 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class ClubImage(models.Model):
+    """A picture for the displays: the club's logo, or what a sponsor sent. The bytes are read by their address only."""
+
+    class Kind(models.TextChoices):
+        LOGO = "logo", _("logo")
+        SPONSOR = "sponsor", _("sponsor")
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="images")
+    kind = models.CharField(max_length=8, choices=Kind)
+    name = models.CharField(max_length=120, blank=True, default="")
+    content_type = models.CharField(max_length=20)
+    width = models.PositiveIntegerField()
+    height = models.PositiveIntegerField()
+    sha256 = models.CharField(max_length=64)
+    content = models.BinaryField()
+    position = models.PositiveSmallIntegerField(default=0)
+    revision = models.PositiveIntegerField(default=0)
+    revoked_by_id = models.UUIDField(null=True, blank=True, editable=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club"],
+                condition=Q(kind="logo", revoked_by_id__isnull=True),
+                name="logo_one_per_club",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name or self.kind
 
 
 class Membership(models.Model):

@@ -185,6 +185,7 @@ def level_of(level: LevelFacts, number: int) -> s.Level:
         game=level.game,
         note=level.note,
         chips_out=level.colour_ups,
+        hands=level.hands,
     )
 
 
@@ -199,6 +200,7 @@ def anchor_of(row: AnchorRow | None) -> s.Anchor | None:
         level_index=row.level_index,
         elapsed_ms=row.elapsed_ms,
         running=row.running,
+        hands=row.hands,
     )
 
 

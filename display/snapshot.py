@@ -31,11 +31,12 @@ class Level:
     game: str = ""
     note: str = ""
     chips_out: tuple[int, ...] = ()
+    hands: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Anchor:
-    """Where the clock stood at `at_ms`. Negative `elapsed_ms` is a countdown to the start."""
+    """Where the clock stood at `at_ms`. Negative `elapsed_ms` is a countdown to the start; `hands`: played in it."""
 
     sequence: int
     kind: str
@@ -43,6 +44,7 @@ class Anchor:
     level_index: int
     elapsed_ms: int
     running: bool
+    hands: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

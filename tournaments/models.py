@@ -2,7 +2,7 @@
 
 from tournaments.models_acts import DirectorAction
 from tournaments.models_entries import Elimination, Entry, Penalty, Purchase, WaitingListEntry
-from tournaments.models_screens import Deferral, Notice, Screen, ScreenPresence
+from tournaments.models_screens import Deferral, Notice, Screen, ScreenPresence, ScreenTournament
 from tournaments.models_tournament import Tournament, TournamentTemplate
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "Purchase",
     "Screen",
     "ScreenPresence",
+    "ScreenTournament",
     "Tournament",
     "TournamentTemplate",
     "WaitingListEntry",

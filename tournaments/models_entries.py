@@ -35,6 +35,7 @@ class Entry(models.Model):
     """One participation. A re-entry is a new entry of the same player; a rebuy is not.
 
     `number` is the entry's number in the tournament, `turn` counts the entries of the same player from 1.
+    `time_banks_used` counts the time-bank chips it has given up.
     """
 
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.PROTECT, related_name="entries")
@@ -47,6 +48,7 @@ class Entry(models.Model):
     away = models.BooleanField(default=False)
     stack_chips = models.BigIntegerField(null=True, blank=True)
     moved_count = models.PositiveSmallIntegerField(default=0)
+    time_banks_used = models.PositiveSmallIntegerField(default=0)
     revision = models.PositiveIntegerField(default=0)
     made_by = made_by("entries_made")
     revoked_by = revoked_by()

@@ -14,6 +14,7 @@ from clock.rules.state import (
     COUNTDOWN,
     GIVE_BACK,
     GO_TO_LEVEL,
+    HAND,
     HOLD,
     NOT_STARTED,
     ON_BREAK,
@@ -92,9 +93,11 @@ def adjust(structure: Structure, anchor: Anchor | None, now_ms: int, delta_ms: i
 
     Minus to zero or past it begins the next level now with its full length (F16); in the last level overtime
     begins. Plus may leave more than the level's whole length. In overtime plus gives that much time left.
-    Errors: `not_started`, `adjust_too_large` (a day), `no_time_left` (minus in overtime).
+    Errors: `not_started`, `adjust_too_large` (a day), `no_time_left` (minus in overtime), `level_of_hands`.
     """
     state = _known(structure, anchor, now_ms)
+    if state.started and structure.levels[state.level_index].hands:
+        raise RuleError("level_of_hands")
     if abs(delta_ms) > MOST_ADJUSTED_MS:
         raise RuleError("adjust_too_large", delta_ms=delta_ms, most_ms=MOST_ADJUSTED_MS)
     if delta_ms <= 0 and not state.remaining_ms:
@@ -163,6 +166,22 @@ def count_hand(structure: Structure, anchor: Anchor | None, now_ms: int, step_ms
     return _standing(kind, after, now_ms, running=False)
 
 
+def hand_played(structure: Structure, anchor: Anchor | None, now_ms: int) -> Anchor:
+    """A hand of a level of hands is over; after the last one the next level begins, running or paused as before.
+
+    Errors: `not_started`, `no_level_of_hands`, `no_next_level`.
+    """
+    state = _playing(structure, anchor, now_ms)
+    of = structure.levels[state.level_index].hands
+    if not of:
+        raise RuleError("no_level_of_hands")
+    if state.hands + 1 >= of and state.level_index + 1 < len(structure):
+        return Anchor(ADVANCE, now_ms, state.level_index + 1, 0, running=state.running)
+    if state.hands >= of:
+        raise RuleError("no_next_level")
+    return _standing(HAND, state._replace(hands=state.hands + 1), now_ms, running=state.running)
+
+
 def frozen_levels(structure: Structure, anchor: Anchor | None, now_ms: int) -> int:
     """How many levels, from the first, are past and can no longer be edited."""
     state = clock_state(structure, anchor, now_ms)
@@ -190,7 +209,9 @@ def edit_structure(
     if not state.started:
         return None if anchor is None else _standing(STRUCTURE_EDIT, state, now_ms, running=state.running)
     _require_past_kept(before, after, state.level_index, origins)
-    if state.elapsed_ms < after.durations_ms[state.level_index]:
+    present = after.levels[state.level_index]
+    done = state.hands >= present.hands if present.hands else state.elapsed_ms >= present.duration_ms
+    if not done:
         return _standing(STRUCTURE_EDIT, state, now_ms, running=state.running)
     if state.level_index + 1 < len(after):
         return Anchor(ADVANCE, now_ms, state.level_index + 1, 0, running=state.running)
@@ -282,7 +303,7 @@ def _standing(kind: AnchorKind, state: ClockState, now_ms: int, *, running: bool
         kind = SCHEDULE
     elif state.phase == NOT_STARTED:
         return _unscheduled(now_ms)
-    return Anchor(kind, now_ms, state.level_index, state.elapsed_ms, running=running)
+    return Anchor(kind, now_ms, state.level_index, state.elapsed_ms, running, state.hands)
 
 
 def _unscheduled(now_ms: int) -> Anchor:
@@ -303,7 +324,8 @@ def _further_back(structure: Structure, state: ClockState, amount_ms: int) -> Cl
     while elapsed_ms < 0 and index > 0:
         index -= 1
         elapsed_ms += structure.durations_ms[index]
-    return state._replace(level_index=index, elapsed_ms=max(0, elapsed_ms))
+    hands = state.hands if index == state.level_index else 0
+    return state._replace(level_index=index, elapsed_ms=max(0, elapsed_ms), hands=hands)
 
 
 def _require_past_kept(

@@ -26,6 +26,7 @@ type AnchorKind = Literal[
     "structure",
     "give_back",
     "hold",
+    "hand",
     "compensate",
     "undo",
 ]
@@ -41,6 +42,7 @@ GO_TO_LEVEL: Final = "go_to_level"
 STRUCTURE: Final = "structure"
 GIVE_BACK: Final = "give_back"
 HOLD: Final = "hold"
+HAND: Final = "hand"  # a hand of a level of hands was played
 COMPENSATE: Final = "compensate"
 UNDO: Final = "undo"
 
@@ -55,13 +57,17 @@ OVERTIME: Final = "overtime"
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """Where the clock stood at `at_ms` (epoch milliseconds, UTC): so far into a level, running or not."""
+    """Where the clock stood at `at_ms` (epoch milliseconds, UTC): so far into a level, running or not.
+
+    `hands` were played in that level, if it is one of hands.
+    """
 
     kind: AnchorKind
     at_ms: int
     level_index: int
     elapsed_ms: int
     running: bool
+    hands: int = 0
 
 
 class ClockState(NamedTuple):
@@ -70,6 +76,8 @@ class ClockState(NamedTuple):
     `remaining_ms` is the time left in the level (in a countdown: until the start); `elapsed_ms` the time played in
     it, negative in a countdown or while added time runs. After the last level `phase` is `overtime`, `remaining_ms`
     0, and `overtime_ms` counts up. A pause changes `running` only, never `phase`: a paused level is no break.
+    In a level of hands `remaining_ms` is what its hands are still expected to take, down to 0; `overtime_ms` is how
+    much longer they take, the phase stays `playing`, and `hands` were played in it.
     """
 
     phase: Phase
@@ -79,6 +87,7 @@ class ClockState(NamedTuple):
     remaining_ms: int
     overtime_ms: int
     running: bool
+    hands: int = 0
 
     @property
     def started(self) -> bool:
@@ -113,21 +122,33 @@ def clock_state(structure: Structure, anchor: Anchor | None, now_ms: int) -> Clo
             elapsed_ms += now_ms - at_ms
     elif anchor.kind == UNSCHEDULE:
         return _not_started(structure)
+    hands = anchor.hands
     remaining_ms = structure.durations_ms[index] - elapsed_ms
     if remaining_ms <= 0:
         position_ms = structure.starts_ms[index] + elapsed_ms
-        overtime_ms = position_ms - structure.total_ms
+        stop = structure.stops[index]
+        overtime_ms = position_ms - structure.starts_ms[stop] - structure.durations_ms[stop]
         if overtime_ms >= 0:
-            return _overtime(structure, overtime_ms, running)
+            return _beyond(structure, stop, overtime_ms, running, hands if stop == index else 0)
         index = bisect_right(structure.starts_ms, position_ms) - 1
         elapsed_ms = position_ms - structure.starts_ms[index]
         remaining_ms = structure.durations_ms[index] - elapsed_ms
+        hands = 0
     elif elapsed_ms < 0 and anchor.kind == SCHEDULE:
         number = structure.numbers[index]
-        return _state(ClockState, (COUNTDOWN, index, number, elapsed_ms, -elapsed_ms, 0, running))
+        return _state(ClockState, (COUNTDOWN, index, number, elapsed_ms, -elapsed_ms, 0, running, 0))
     return _state(
         ClockState,
-        (structure.phases[index], index, structure.numbers[index], elapsed_ms, remaining_ms, 0, running),
+        (
+            structure.phases[index],
+            index,
+            structure.numbers[index],
+            elapsed_ms,
+            remaining_ms,
+            0,
+            running,
+            hands,
+        ),
     )
 
 
@@ -135,10 +156,13 @@ def _not_started(structure: Structure) -> ClockState:
     return ClockState(NOT_STARTED, 0, structure.numbers[0], 0, structure.durations_ms[0], 0, running=False)
 
 
-def _overtime(structure: Structure, overtime_ms: int, running: bool) -> ClockState:
-    last = len(structure) - 1
-    elapsed_ms = structure.durations_ms[last] + overtime_ms
-    return _state(ClockState, (OVERTIME, last, structure.numbers[last], elapsed_ms, 0, overtime_ms, running))
+def _beyond(structure: Structure, stop: int, overtime_ms: int, running: bool, hands: int) -> ClockState:
+    """In a level that time does not end: one of hands that take longer, or the last."""
+    phase = structure.phases[stop] if structure.levels[stop].hands else OVERTIME
+    elapsed_ms = structure.durations_ms[stop] + overtime_ms
+    return _state(
+        ClockState, (phase, stop, structure.numbers[stop], elapsed_ms, 0, overtime_ms, running, hands)
+    )
 
 
 def level_on_screen(structure: Structure, state: ClockState) -> Level:

@@ -35,7 +35,8 @@ class Level:
     Chips are whole chips, 0 for a bet the game does not have. Blind games use `small_blind` and `big_blind`, stud
     games `bring_in`, `small_bet` and `big_bet`; `ante` is what one player pays (`each`) or what the big blind pays
     for the table (`bba`). `game` is a code of the game played, "" for the tournament's own. `marks` are short codes
-    about the level, such as `colour_up:25` on a break in which the 25s leave play.
+    about the level, such as `colour_up:25` on a break in which the 25s leave play. A level of `hands` does not end by
+    time: it goes on until so many hands were played, and its duration is what they are expected to take.
     """
 
     kind: LevelKind
@@ -50,6 +51,7 @@ class Level:
     game: str = ""
     note: str = ""
     marks: tuple[str, ...] = ()
+    hands: int = 0
 
     @property
     def is_break(self) -> bool:
@@ -115,7 +117,8 @@ class Structure:
     """The levels of a tournament in order, and what follows from them.
 
     Derived, one item for each level: `durations_ms`; `starts_ms`, the reading of the tournament clock at which it
-    begins if nothing is skipped; `play_before_ms`, the playing time before it; `numbers`, its level number or None.
+    begins if nothing is skipped; `play_before_ms`, the playing time before it; `numbers`, its level number or None;
+    `stops`, the level at which time alone comes to a stand from there on: the next one of hands, else the last.
     Two structures are equal when their levels are.
     """
 
@@ -128,6 +131,7 @@ class Structure:
     numbers: tuple[int | None, ...] = field(init=False, repr=False, compare=False)
     phases: tuple[Literal["playing", "break"], ...] = field(init=False, repr=False, compare=False)
     play_indices: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    stops: tuple[int, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         levels = tuple(self.levels)
@@ -146,6 +150,7 @@ class Structure:
             "numbers": tuple(None if lv.is_break else n for lv, n in zip(levels, counted, strict=True)),
             "phases": tuple("break" if level.is_break else "playing" for level in levels),
             "play_indices": tuple(index for index, level in enumerate(levels) if not level.is_break),
+            "stops": _stops(levels),
         }
         for name, value in derived.items():
             object.__setattr__(self, name, value)
@@ -180,6 +185,15 @@ class Structure:
     def from_rows(cls, rows: Sequence[Mapping[str, object]]) -> "Structure":
         """The structure of plain rows; RuleError `level_malformed` names the row and field that cannot be read."""
         return cls(tuple(level_from_row(row, index) for index, row in enumerate(rows)))
+
+
+def _stops(levels: Sequence[Level]) -> tuple[int, ...]:
+    """For each level the first from it on that time does not end: a level of hands, or the last one."""
+    found, stop = [], len(levels) - 1
+    for index in range(len(levels) - 1, -1, -1):
+        stop = index if levels[index].hands else stop
+        found.append(stop)
+    return tuple(reversed(found))
 
 
 _DEFAULTS: dict[str, object] = {item.name: item.default for item in fields(Level)[2:]}

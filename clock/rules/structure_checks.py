@@ -18,6 +18,7 @@ SHORTEST_LEVEL_MS = 10 * 1_000
 LONGEST_LEVEL_MS = 24 * 60 * 60 * 1_000
 LARGEST_BET = 1_000_000_000_000
 MOST_LEVELS = 300
+MOST_HANDS = 999
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,7 @@ def _whole(structure: Structure) -> Iterator[Problem]:
 def _each_level(structure: Structure) -> Iterator[Problem]:
     for index, level in enumerate(structure.levels):
         yield from _duration(level, index)
+        yield from _hands(level, index)
         yield from _amounts(level, index)
         if not level.is_break:
             yield from _bets(level, index)
@@ -87,6 +89,13 @@ def _duration(level: Level, index: int) -> Iterator[Problem]:
     elif level.duration_ms > LONGEST_LEVEL_MS:
         facts = {"duration_ms": level.duration_ms, "most_ms": LONGEST_LEVEL_MS}
         yield Problem(ERROR, "too_long", index, facts)
+
+
+def _hands(level: Level, index: int) -> Iterator[Problem]:
+    if level.hands and level.is_break:
+        yield Problem(ERROR, "hands_in_break", index, {"hands": level.hands})
+    elif not 0 <= level.hands <= MOST_HANDS:
+        yield Problem(ERROR, "hands_out_of_range", index, {"hands": level.hands, "most": MOST_HANDS})
 
 
 def _amounts(level: Level, index: int) -> Iterator[Problem]:

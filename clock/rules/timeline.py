@@ -66,7 +66,7 @@ def upcoming(
     state = clock_state(structure, anchor, now_ms)
     first = state.level_index
     last = len(structure) if limit is None else min(len(structure), first + limit)
-    begins_in_ms = state.remaining_ms if state.phase == COUNTDOWN else -state.elapsed_ms
+    begins_in_ms = state.remaining_ms if state.phase == COUNTDOWN else -counted_ms(structure, state)
     base_ms = None if state.phase == NOT_STARTED else now_ms
     return _scheduled(structure, range(first, last), begins_in_ms - structure.starts_ms[first], base_ms)
 
@@ -89,7 +89,16 @@ def played_ms(structure: Structure, state: ClockState) -> int:
     if not state.started:
         return 0
     before_ms = structure.play_before_ms[state.level_index]
-    return before_ms if _in_break(structure, state.level_index) else before_ms + max(0, state.elapsed_ms)
+    here_ms = max(0, counted_ms(structure, state))
+    return before_ms if _in_break(structure, state.level_index) else before_ms + here_ms
+
+
+def counted_ms(structure: Structure, state: ClockState) -> int:
+    """The time of the present level that counts towards what is ahead: in a level of hands, which may take longer or
+    shorter than expected, no more than is expected."""
+    if structure.levels[state.level_index].hands:
+        return min(state.elapsed_ms, structure.durations_ms[state.level_index])
+    return state.elapsed_ms
 
 
 def _scheduled(
@@ -126,5 +135,5 @@ def _begins_in(structure: Structure, state: ClockState, level_index: int | None)
     """Time of the tournament clock to the beginning of a level ahead."""
     if level_index is None:
         return None
-    elapsed_ms = state.elapsed_ms if state.started else 0
+    elapsed_ms = counted_ms(structure, state) if state.started else 0
     return structure.starts_ms[level_index] - structure.starts_ms[state.level_index] - elapsed_ms

@@ -41,8 +41,8 @@ def next_transition_at(structure: Structure, anchor: Anchor | None, now_ms: int)
     if anchor is None or not anchor.running:
         return None
     state = clock_state(structure, anchor, now_ms)
-    last = state.phase != COUNTDOWN and state.level_index + 1 == len(structure)
-    return None if last else max(now_ms, anchor.at_ms) + state.remaining_ms
+    stands = state.phase != COUNTDOWN and structure.stops[state.level_index] == state.level_index
+    return None if stands else max(now_ms, anchor.at_ms) + state.remaining_ms
 
 
 def sounds(transition: Transition, now_ms: int) -> bool:
@@ -62,10 +62,10 @@ def _begun_by(anchor: Anchor, now_ms: int) -> list[Transition]:
 
 
 def _run_through(structure: Structure, anchor: Anchor, now_ms: int) -> list[Transition]:
-    """The levels after the anchor's own that time has reached."""
+    """The levels after the anchor's own that time has reached; it does not lead out of a level of hands."""
     found: list[Transition] = []
     at_ms = anchor.at_ms - anchor.elapsed_ms
-    for index in range(anchor.level_index, len(structure) - 1):
+    for index in range(anchor.level_index, structure.stops[anchor.level_index]):
         at_ms += structure.durations_ms[index]
         if at_ms > now_ms:
             break

@@ -12,6 +12,7 @@ from typing import Final, Literal
 from clock.rules.state import COUNTDOWN, NOT_STARTED, Anchor, ClockState, clock_state
 from clock.rules.structure import Structure
 from clock.rules.structure_checks import WARNING, Problem
+from clock.rules.timeline import counted_ms
 
 LAST_HAND_MS: Final = 5 * 60_000
 
@@ -244,7 +245,7 @@ def _until(structure: Structure, state: ClockState, point: Point | None) -> int 
     """Milliseconds of the tournament clock to a point ahead, from the start of play if that is not yet."""
     if point is None or point is _NEVER:
         return None
-    elapsed_ms = state.elapsed_ms if state.started else 0
+    elapsed_ms = counted_ms(structure, state) if state.started else 0
     if state.level_index == point.level_index:
         return max(0, (point.offset_ms or 0) - elapsed_ms)
     here_ms = structure.starts_ms[state.level_index] + elapsed_ms

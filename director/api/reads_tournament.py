@@ -107,6 +107,7 @@ class LevelShape(Limited):
     game = serializers.CharField()
     note = serializers.CharField()
     marks = serializers.ListField(child=serializers.CharField())
+    hands = serializers.IntegerField()
 
 
 class ClockStateShape(Limited):
@@ -122,6 +123,7 @@ class ClockStateShape(Limited):
     played_ms = serializers.IntegerField()
     running = serializers.BooleanField()
     paused = serializers.BooleanField()
+    hands = serializers.IntegerField()
 
 
 class AnchorShape(LimitedRow):
@@ -133,7 +135,8 @@ class AnchorShape(LimitedRow):
     class Meta:
         model = Anchor
         fields = (
-            "sequence", "kind", "at_ms", "level_index", "elapsed_ms", "running", "structure_number", "action_id",
+            "sequence", "kind", "at_ms", "level_index", "elapsed_ms", "running", "hands", "structure_number",
+            "action_id",
         )  # fmt: skip
 
 
@@ -173,7 +176,10 @@ def levels_of(clock: ClockFacts) -> list[dict[str, Any]]:
     numbered = zip(clock.structure.levels, clock.structure.numbers, strict=True)
     return [
         {"level_index": index, "level_number": number, "kind": level.kind, "duration_ms": level.duration_ms}
-        | {name: getattr(level, name) for name in (*CHIP_FIELDS, "ante_kind", "game", "note", "marks")}
+        | {
+            name: getattr(level, name)
+            for name in (*CHIP_FIELDS, "ante_kind", "game", "note", "marks", "hands")
+        }
         for index, (level, number) in enumerate(numbered)
     ]
 

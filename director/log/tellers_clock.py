@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club.templatetags.figures import clock
-from director.log.telling import Facts, Line, simply, tells
+from director.log.telling import Facts, Line, fill, simply, tells
 
 
 def shown(facts: Facts, _currency: str = "") -> str:
@@ -50,6 +50,14 @@ def began(facts: Facts, currency: str) -> Line:
     if facts.get("level") is None:
         return Line(_("The break began"))
     return Line(_("Level %(level)s began") % {"level": facts["level"]})
+
+
+@tells("clock.hand")
+def hand_counted(facts: Facts, currency: str) -> Line:
+    """A hand of a level of hands; with the last one the next level began."""
+    if not facts.get("hands"):
+        return Line(_("The last hand of the level was played"), shown(facts, currency))
+    return Line(fill(_("Hand %(hands)s of the level was played"), facts))
 
 
 @tells("clock.give_back")

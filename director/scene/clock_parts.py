@@ -63,6 +63,7 @@ def schedule(clock: ClockFacts, now_ms: int) -> dict[str, Any]:
             "level_index": anchor.level_index,
             "elapsed_ms": anchor.elapsed_ms,
             "running": anchor.running,
+            "hands": anchor.hands,
         },
         "levels": [
             _slim(level, number) for level, number in zip(clock.structure.levels, numbers, strict=True)
@@ -71,8 +72,8 @@ def schedule(clock: ClockFacts, now_ms: int) -> dict[str, Any]:
 
 
 def _slim(level: Level, number: int | None) -> dict[str, Any]:
-    bets = ("small_blind", "big_blind", "ante", "bring_in", "small_bet", "big_bet")
-    named = {name: value for name in bets if (value := getattr(level, name))}
+    shown = ("small_blind", "big_blind", "ante", "bring_in", "small_bet", "big_bet", "hands")
+    named = {name: value for name in shown if (value := getattr(level, name))}
     return {"kind": level.kind, "duration_ms": level.duration_ms, "level_number": number or 0, **named}
 
 

@@ -10,25 +10,27 @@ function elapsedAt(anchor, nowMs) {
  * Where the clock stands at `nowMs`.
  * mode: "unscheduled" | "countdown" | "level" | "overtime"; remainingMs counts down to the start or the end of the level,
  * overtimeMs counts up after the last level. Negative elapsed time is a countdown under a "schedule" anchor; under any
- * other it is time the director added, and more than the level's length is left.
+ * other it is time the director added, and more than the level's length is left. A level of hands does not end by time:
+ * remainingMs is what its hands are still expected to take, overtimeMs how much longer they take, `hands` were played.
  */
 export function clockState(levels, anchor, nowMs) {
   if (!anchor || levels.length === 0 || (anchor.kind === "unschedule" && !anchor.running)) return notStarted(levels);
   let levelIndex = anchor.level_index;
   let elapsedMs = elapsedAt(anchor, nowMs);
-  while (levelIndex < levels.length - 1 && elapsedMs >= levels[levelIndex].duration_ms) {
+  while (levelIndex < levels.length - 1 && !levels[levelIndex].hands && elapsedMs >= levels[levelIndex].duration_ms) {
     elapsedMs -= levels[levelIndex].duration_ms;
     levelIndex += 1;
   }
   const leftMs = levels[levelIndex].duration_ms - elapsedMs;
-  const found = { running: anchor.running, levelIndex, elapsedMs, overtimeMs: Math.max(0, -leftMs) };
+  const hands = levelIndex === anchor.level_index ? anchor.hands || 0 : 0;
+  const found = { running: anchor.running, levelIndex, elapsedMs, overtimeMs: Math.max(0, -leftMs), hands };
   if (elapsedMs < 0 && anchor.kind === "schedule") return { ...found, mode: "countdown", remainingMs: -elapsedMs };
-  return { ...found, mode: leftMs <= 0 ? "overtime" : "level", remainingMs: Math.max(0, leftMs) };
+  return { ...found, mode: leftMs <= 0 && !levels[levelIndex].hands ? "overtime" : "level", remainingMs: Math.max(0, leftMs) };
 }
 
 function notStarted(levels) {
   const remainingMs = levels.length ? levels[0].duration_ms : 0;
-  return { mode: "unscheduled", running: false, levelIndex: 0, elapsedMs: 0, remainingMs, overtimeMs: 0 };
+  return { mode: "unscheduled", running: false, levelIndex: 0, elapsedMs: 0, remainingMs, overtimeMs: 0, hands: 0 };
 }
 
 /** The first level has begun at some time. */
@@ -45,7 +47,9 @@ function reached(state, index, elapsedMs) {
 
 /** Time of the tournament clock to a point ahead, from the start of play if that is not yet; breaks between count. */
 function until(levels, state, index, elapsedMs = 0) {
-  const played = hasStarted(state) ? state.elapsedMs : 0;
+  const here = levels[state.levelIndex];
+  const counted = here?.hands ? Math.min(state.elapsedMs, here.duration_ms) : state.elapsedMs;
+  const played = hasStarted(state) ? counted : 0;
   let between = 0;
   for (let i = state.levelIndex; i < Math.min(index, levels.length); i += 1) between += levels[i].duration_ms;
   return Math.max(0, between - played + elapsedMs);

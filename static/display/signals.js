@@ -17,7 +17,8 @@ export function signalsAhead(levels, anchor, nowMs, horizonMs) {
   let index = clock.levelIndex;
   let startMs = Math.max(nowMs - STALE_MS, anchor.at_ms) - clock.elapsedMs;
   if (clock.mode === "countdown") addStart(found, anchor, startMs);
-  while (index < levels.length - 1 && startMs <= nowMs + horizonMs + MINUTE_MS) {
+  // The end of a level of hands comes with a tap: nobody can announce it before.
+  while (index < levels.length - 1 && !levels[index].hands && startMs <= nowMs + horizonMs + MINUTE_MS) {
     const endMs = startMs + levels[index].duration_ms;
     addEnd(found, anchor, levels, index, endMs);
     startMs = endMs;

@@ -261,7 +261,7 @@ class UndoMachine(RuleBasedStateMachine):
         self.check()
 
     @while_status("running", "finished")
-    @rule(how=st.sampled_from(["pause", "resume", "next_level", "previous_level", "end_break"]))
+    @rule(how=st.sampled_from(["pause", "resume", "next_level", "previous_level", "end_break", "hand"]))
     def turn_the_clock(self, how: str) -> None:
         verbs = {
             "pause": timing.pause_clock,
@@ -269,6 +269,7 @@ class UndoMachine(RuleBasedStateMachine):
             "next_level": timing.next_level,
             "previous_level": timing.previous_level,
             "end_break": timing.end_break,
+            "hand": timing.count_hand,
         }
         self.attempt(verbs[how])
 
@@ -294,14 +295,19 @@ class UndoMachine(RuleBasedStateMachine):
             self.attempt(timing.unschedule_start if how == "take back" else timing.start_clock)
 
     @while_status("planned", "running")
-    @rule(index=st.integers(0, 7), minutes=st.sampled_from([1, 11, 40, 0]), drop=st.booleans())
-    def edit_the_levels(self, index: int, minutes: int, drop: bool) -> None:
+    @rule(
+        index=st.integers(0, 7),
+        minutes=st.sampled_from([1, 11, 40, 0]),
+        drop=st.booleans(),
+        hands=st.sampled_from([0, 0, 2]),
+    )
+    def edit_the_levels(self, index: int, minutes: int, drop: bool, hands: int) -> None:
         rows = load_clock(self.night.tournament_id).structure.to_rows()
         index %= len(rows)
         if drop:
             rows.pop(index)
         else:
-            rows[index]["duration_ms"] = minutes * 60_000
+            rows[index] |= {"duration_ms": minutes * 60_000, "hands": hands}
         self.attempt(timing.edit_structure, levels=rows)
 
     # Desk ---------------------------------------------------------------------------------------------------------

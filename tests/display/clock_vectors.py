@@ -5,6 +5,7 @@
 
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +49,12 @@ STRUCTURES = {
         break_level(5),
         play_level(1, 200, 400),
     ),
+    "hands": (
+        play_level(20, 25, 50),
+        replace(play_level(15, 50, 100), hands=8),
+        break_level(10),
+        replace(play_level(15, 75, 150), hands=5),
+    ),
 }
 WINDOWS: tuple[Window, ...] = (
     UntilLevel(2),
@@ -77,6 +84,12 @@ CASES = (
     ("before the anchor", "plain", ("start", 1, 4 * MINUTE, True), -5_000),
     ("break", "breaks", ("start", 0, 0, True), 45 * MINUTE),
     ("two breaks in a row", "breaks", ("start", 4, 0, True), 36 * MINUTE),
+    ("time runs into a level of hands", "hands", ("start", 0, 0, True), 25 * MINUTE),
+    ("and not out of it", "hands", ("start", 0, 0, True), 65 * MINUTE),
+    ("three hands were played", "hands", ("hand", 1, 9 * MINUTE, True, 3), 2 * MINUTE),
+    ("the hands take longer than expected", "hands", ("hand", 1, 20 * MINUTE, True, 7), MINUTE),
+    ("a break after hands ends by time", "hands", ("advance", 2, 0, True), 12 * MINUTE),
+    ("the last level is one of hands", "hands", ("hand", 3, 14 * MINUTE, False, 4), 5 * MINUTE),
     ("paused in overtime", "breaks", ("pause", 7, 5 * MINUTE, False), MINUTE),
 )  # fmt: skip
 
@@ -84,6 +97,7 @@ CASES = (
 def structure_json(structure: Structure) -> list[dict[str, Any]]:
     return [
         {"kind": level.kind, "duration_ms": level.duration_ms, "level_number": number or 0}
+        | ({"hands": level.hands} if level.hands else {})
         for level, number in zip(structure.levels, structure.numbers, strict=True)
     ]
 
@@ -111,6 +125,7 @@ def answer(structure: Structure, anchor: Anchor | None, now_ms: int) -> dict[str
         "remainingMs": state.remaining_ms,
         "overtimeMs": state.overtime_ms,
         "running": state.running,
+        "hands": state.hands,
         "nextBreakIndex": ahead.next_break_index,
         "nextBreakInMs": ahead.next_break_in_ms,
         "windowsMs": [left(structure, window, anchor, now_ms) for window in WINDOWS],
@@ -135,6 +150,7 @@ def vector(name: str, which: str, given: tuple[Any, ...] | None, after_ms: int) 
         "level_index": anchor.level_index,
         "elapsed_ms": anchor.elapsed_ms,
         "running": anchor.running,
+        "hands": anchor.hands,
     }
     return {
         "name": name,

@@ -35,6 +35,7 @@ def test_the_clock_is_told_by_levels_and_anchor_so_that_a_reader_can_go_on_alone
         "level_index": 0,
         "elapsed_ms": 0,
         "running": True,
+        "hands": 0,
     }
     assert clock["levels"] == [
         {"kind": "play", "duration_ms": 1_200_000, "level_number": 1, "small_blind": 25, "big_blind": 50},

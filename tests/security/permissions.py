@@ -29,6 +29,7 @@ ACTS: dict[str, frozenset[str]] = {
     "clock.edit_structure": DIRECTORS,
     "clock.end_break": FLOOR,
     "clock.give_back": DIRECTORS,
+    "clock.hand": FLOOR,
     "clock.go_to_level": FLOOR,
     "clock.next_level": FLOOR,
     "clock.pause": FLOOR,

@@ -16,7 +16,7 @@ from acts.registration import close_registration, offer_place
 from acts.seating import close_empty_table, mark_away, open_table, record_count
 from acts.secrecy import new_token
 from acts.setup import edit_tournament
-from acts.timing import go_to_level, pause_clock, schedule_start
+from acts.timing import edit_structure, go_to_level, pause_clock, schedule_start
 from clock.selectors import load_clock
 from club.models import Membership
 from payouts.selectors import prizes_of
@@ -109,6 +109,16 @@ simple("clock.give_back", amount_ms=MINUTE_MS)
 simple("clock.go_to_level", level_index=1)
 simple("clock.edit_structure", levels=levels(60, 30, 30, 30), origins=[0, 1, None, None])
 on_planned("clock.start")
+
+
+@sample("clock.hand")
+def _hand(side: Side) -> Sample:
+    rows = load_clock(side.running).structure.to_rows()
+    rows[1]["hands"] = 8
+    side.at(side.running)
+    side.do(edit_structure, levels=rows)
+    side.do(go_to_level, level_index=1)
+    return Sample(side.running)
 
 
 @sample("clock.resume")
