@@ -7,7 +7,8 @@ import time
 from collections.abc import Iterable
 from typing import Any
 
-from acts.screens import create_screen, show_notice
+from acts.notices import show_notice
+from acts.screens import create_screen
 from acts.secrecy import Secret
 from bin.benching.figures import Figure, percentile
 from display.editions import edition_of

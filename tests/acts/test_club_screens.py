@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from acts.screens import change_screen, create_screen, end_notice, renew_screen, revoke_screen, show_notice
+from acts.notices import end_notice, show_notice
+from acts.screens import change_screen, create_screen, renew_screen, revoke_screen
 from acts.secrecy import Secret, fingerprint, new_token
 from acts.undo import undo
 from club.models import Club

@@ -5,7 +5,7 @@ import pytest
 from acts.dealers import deal_at
 from acts.elimination import bust
 from acts.hand_for_hand import end_hand_for_hand, start_hand_for_hand, tick
-from acts.screens import end_notice
+from acts.notices import end_notice
 from acts.undo import undo
 from clock.selectors import load_clock
 from tables.models import Table

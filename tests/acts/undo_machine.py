@@ -14,9 +14,9 @@ from acts import (
     deals,
     discipline,
     elimination,
+    notices,
     payouts,
     purchases,
-    screens,
     seating,
     timing,
 )
@@ -517,10 +517,10 @@ class UndoMachine(RuleBasedStateMachine):
     @rule(how=st.sampled_from(["show", "end", "overrule", "template"]), who=PICK)
     def tell_the_room(self, how: str, who: int) -> None:
         if how == "show":
-            self.attempt(screens.show_notice, text="Dinner at nine", minutes=5)
+            self.attempt(notices.show_notice, text="Dinner at nine", minutes=5)
         elif how == "end":
             rows = Notice.objects.filter(tournament_id=self.night.tournament_id)
-            self.attempt(screens.end_notice, notice_id=self.row(who, rows))
+            self.attempt(notices.end_notice, notice_id=self.row(who, rows))
         elif how == "overrule":
             self.attempt(overrule, item_key="break:2", reason="they asked for it")
         else:

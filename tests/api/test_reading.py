@@ -10,11 +10,12 @@ from django.test.utils import CaptureQueriesContext
 from acts.discipline import give_penalty
 from acts.elimination import bust
 from acts.hand_for_hand import start_hand_for_hand
+from acts.notices import show_notice
 from acts.payouts import lock_payouts, pay_prize
 from acts.players import create_player, exclude_player
 from acts.purchases import rebuy
 from acts.registration import close_registration, join_waiting_list
-from acts.screens import create_screen, show_notice
+from acts.screens import create_screen
 from acts.seating import record_count
 from acts.secrecy import Secret, fingerprint, new_token
 from acts.setup import save_template

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from acts.club import change_role, deactivate_member, revoke_token
-from acts.screens import show_notice
+from acts.notices import show_notice
 from acts.secrecy import fingerprint, new_token
 from club.models import ApiToken, Membership, User
 from tests.building import Night

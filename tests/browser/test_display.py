@@ -12,7 +12,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from acts.elimination import bust
-from acts.screens import change_screen, revoke_screen, show_notice
+from acts.notices import show_notice
+from acts.screens import change_screen, revoke_screen
 from acts.seating import move_entry
 from acts.timing import go_to_level, pause_clock, resume_clock, schedule_start, start_clock
 from display import hub as hub_module

@@ -10,8 +10,9 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.contrib.sessions.backends.db import SessionStore
 from django.db.models import F
 
+from acts.notices import show_notice
 from acts.players import edit_player
-from acts.screens import change_screen, revoke_screen, show_notice
+from acts.screens import change_screen, revoke_screen
 from acts.seating import move_entry
 from club.models import Membership, User
 from display import hub as hub_module

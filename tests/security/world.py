@@ -16,10 +16,11 @@ from django.test import Client
 from acts.club import ChipKind, create_token, save_chip_set
 from acts.discipline import give_penalty
 from acts.elimination import bust
+from acts.notices import show_notice
 from acts.players import exclude_player
 from acts.purchases import rebuy
 from acts.registration import join_waiting_list
-from acts.screens import create_screen, show_notice
+from acts.screens import create_screen
 from acts.secrecy import Secret, fingerprint, new_token
 from acts.setup import save_template
 from club.models import ApiToken, Club, Membership, Role, User
