@@ -2,108 +2,36 @@
 
 import gzip
 import re
-import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from django.contrib.staticfiles import finders
 from playwright.sync_api import Page, expect
 
 from acts.elimination import bust
 from acts.notices import show_notice
 from acts.screens import change_screen, revoke_screen
 from acts.seating import move_entry
-from acts.timing import go_to_level, pause_clock, resume_clock, schedule_start, start_clock
+from acts.timing import go_to_level, pause_clock, resume_clock, schedule_start
 from display import hub as hub_module
+from tests.browser.hall import (
+    PHONE,
+    WALL,
+    Open,
+    now,
+    real_ms,
+    seconds_left,
+    shows,
+    started,
+)
 from tests.building import MINUTE_MS, Night, levels
 from tests.display.conftest import show
 from tournaments.models import Tournament
-from tournaments.sources import VirtualSources, using
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 HEADERS_BYTES = 380
-WALL = {"width": 1920, "height": 1080}
-PHONE = {"width": 390, "height": 844}
-
-type Open = Callable[..., Page]
-
-# A loaded machine draws late; how fast a change arrives is measured by bin/bench.
-expect.set_options(timeout=15_000)
-
-
-def real_ms() -> int:
-    return time.time_ns() // 1_000_000
-
-
-@pytest.fixture
-def clock() -> Iterator[VirtualSources]:
-    with using(VirtualSources(real_ms(), seed=time.time_ns())) as sources:
-        yield sources  # type: ignore[misc]
-
-
-@pytest.fixture
-def night(transactional_db: None, clock: VirtualSources) -> Night:
-    night = Night(clock)
-    night.create(levels(20, 20, 20, 20, 20, 20), tables=2)
-    night.enter("Ann", "Bea", "Cid")
-    return night
-
-
-@pytest.fixture
-def errors(page: Page) -> Iterator[list[str]]:
-    """Nothing may go wrong in the page: no exception, no refused script or style."""
-    found: list[str] = []
-    page.on("pageerror", lambda error: found.append(str(error)))
-    page.on(
-        "console", lambda line: found.append(line.text) if "Content Security Policy" in line.text else None
-    )
-    yield found
-    assert found == []
-
-
-@pytest.fixture
-def opened(page: Page, site: str, night: Night, errors: list[str]) -> Open:
-    """Open a screen of the night."""
-
-    def open_screen(size: dict[str, int] = WALL, **params: Any) -> Page:
-        page.set_viewport_size(size)
-        page.goto(f"{site}/d/{show(night, **params).secret}")
-        expect(page.locator("#stage > *")).to_be_visible()
-        return page
-
-    return open_screen
-
-
-def started(night: Night, minutes_ago: float) -> int:
-    """Play began so long ago, reckoned from the moment that is returned."""
-    since_ms = real_ms()
-    night.clock.current_ms = since_ms - int(minutes_ago * MINUTE_MS)
-    night.do(start_clock)
-    night.clock.current_ms = real_ms()
-    return since_ms
-
-
-def seconds_left(page: Page) -> int:
-    """The digits as seconds."""
-    text = page.get_by_role("timer").inner_text()
-    total = 0
-    for part in text.split(":"):
-        total = total * 60 + int(part)
-    return total
-
-
-def shows(page: Page, left_ms: int, since_ms: int) -> bool:
-    """Whether the digits show what is left of what was left at a moment, to the second."""
-    return abs(seconds_left(page) * 1000 - (left_ms - (real_ms() - since_ms))) <= 1500
-
-
-def now(night: Night) -> int:
-    """Acts happen at this moment of the real clock."""
-    night.clock.current_ms = real_ms()
-    return night.clock.current_ms
 
 
 def test_the_clock_shows_what_is_left_of_the_level(night: Night, opened: Open) -> None:
@@ -387,20 +315,18 @@ def test_nothing_is_cut_off_at_the_sides_whatever_is_shown(night: Night, opened:
     assert found == []
 
 
-def weight(root: Path, address: str) -> int:
+def weight(address: str) -> int:
     """Bytes of an answer as a server sends it: text compressed, fonts as they are, and its headers."""
     path = urlsplit(address).path
     if not path.startswith("/static/"):
         return HEADERS_BYTES
-    content = (root / path.lstrip("/")).read_bytes()
+    content = Path(finders.find(path.removeprefix("/static/")) or "").read_bytes()
     packed = content if path.endswith((".woff2", ".webm", ".mp4")) else gzip.compress(content)
     return len(packed) + HEADERS_BYTES
 
 
 @pytest.mark.parametrize("language", ["en", "et", "ro"])
-def test_a_display_is_light_on_the_wire(
-    night: Night, opened: Open, page: Page, root: Path, language: str
-) -> None:
+def test_a_display_is_light_on_the_wire(night: Night, opened: Open, page: Page, language: str) -> None:
     """At most 60 kB in every language, nothing from elsewhere."""
     started(night, 1)
     session = page.context.new_cdp_session(page)
@@ -415,7 +341,7 @@ def test_a_display_is_light_on_the_wire(
     }
     document = len(gzip.compress(page.request.get(page.url).body()))
     assert [address for address in fetched if not address.startswith("http://127.0.0.1")] == []
-    assert document + sum(weight(root, address) for address in fetched) <= 60_000
+    assert document + sum(weight(address) for address in fetched) <= 60_000
 
 
 def test_a_player_sees_his_seat_and_then_his_move(
