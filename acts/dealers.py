@@ -1,6 +1,8 @@
 """Dealers: who deals where, and what a dealer says of his own table. Floor staff answers; nothing happens before."""
 
+import json
 from collections.abc import Sequence
+from functools import partial
 from typing import NotRequired, TypedDict
 
 from django.utils.translation import gettext_lazy as _
@@ -16,9 +18,11 @@ from tournaments.act import Act
 from tournaments.acting import director_action
 from tournaments.actors import DEALER, FLOOR_STAFF, covers
 from tournaments.errors import DirectorError, NotAllowed, NotFound
+from tournaments.stamps import register_stamp
 
 DEALING = FLOOR_STAFF | {DEALER}
 BUST, COUNT = DealerReport.Kind.BUST, DealerReport.Kind.COUNT
+LONGEST_NUMBER = 10
 
 
 class SaidOut(TypedDict):
@@ -33,6 +37,24 @@ class SaidStack(TypedDict):
 
     entry_id: int
     stack_chips: int
+
+
+def newest_report(kind: str, tournament_id: int, key: str) -> str:
+    """Stamp of what waits of one kind at a table: the last thing said there, so that nothing unseen is answered."""
+    if not (key.isascii() and key.isdigit() and len(key) < LONGEST_NUMBER):
+        return "gone"
+    rows = DealerReport.objects.filter(tournament=tournament_id, table__number=int(key), kind=kind)
+    found = rows.filter(settled_by__isnull=True, revoked_by__isnull=True).order_by("-pk")
+    return str(found.values_list("pk", flat=True).first() or "gone")
+
+
+register_stamp("bust_report", partial(newest_report, BUST))
+register_stamp("count_report", partial(newest_report, COUNT))
+
+
+def reports_stamp(number: int, kind: str, shown: Sequence[int]) -> str:
+    """The stamp of a "not so" that answers the reports shown (their ids) and none made since."""
+    return json.dumps({f"{kind}_report:{number}": str(max(shown))})
 
 
 def require_own_table(act: Act, table: Table) -> None:

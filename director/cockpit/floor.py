@@ -5,8 +5,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from acts.dealers import reports_stamp
 from clock.event_windows import addon, rebuys, state_of
 from clock.rules.state import level_on_screen
 from clock.rules.timeline import played_ms
@@ -19,7 +21,6 @@ from director.scene.penalties import CardLeft, card_left
 from director.scene.scene import Counts, PlanFacts, counts_of, plan_of
 from tables.models import DealerReport, SeatAssignment, Table
 from tables.rules.button import HandPositions, positions
-from tables.selectors import open_reports
 from tournaments.hand_for_hand import HandForHand, hand_for_hand_of
 from tournaments.models import Entry, Penalty, Purchase, Tournament
 from tournaments.reading import read_snapshot
@@ -84,8 +85,15 @@ def table_scene(event: Tournament, number: int, now_ms: int) -> TableScene | Non
             counts=counts_of(event.pk),
             plan=plan_of(event.pk),
             hands=hand_for_hand_of(event.pk),
-            reports=tuple(open_reports(table)),
+            reports=reports_here(table, [one.entry_id for one in people]),
         )
+
+
+def reports_here(table: Table, entry_ids: list[int]) -> tuple[DealerReport, ...]:
+    """What waits of the table's dealer, and of whoever sits here now: a report stays when its player is moved."""
+    rows = DealerReport.objects.filter(Q(table=table) | Q(entry__in=entry_ids))
+    waiting = rows.filter(settled_by__isnull=True, revoked_by__isnull=True)
+    return tuple(waiting.select_related("entry__player").order_by("pk"))
 
 
 def running_cards(
@@ -148,14 +156,24 @@ def floor_context(
 
 def reports_told(scene: TableScene, *, full_names: bool) -> list[dict[str, Any]]:
     """What the dealer said and nobody has answered: players out and stacks, each kind in one line."""
-    told = []
+    told, number = [], scene.table.number
+    here = {one.entry_id for one in scene.people}
     for kind in DealerReport.Kind.values:
-        rows = [row for row in scene.reports if row.kind == kind]
-        if rows:
-            told.append({"kind": kind, "text": ", ".join(_said(row, full_names) for row in rows)})
-            told[-1]["counts"] = json.dumps(
-                [{"entry_id": row.entry_id, "stack_chips": row.stack_chips} for row in rows]
-            )
+        rows = [row for row in scene.reports if row.kind == kind and row.table_id == scene.table.pk]
+        if not rows:
+            continue
+        moved = next((row.entry_id for row in rows if row.entry_id not in here), None)
+        counts = [{"entry_id": row.entry_id, "stack_chips": row.stack_chips} for row in rows]
+        told.append(
+            {
+                "kind": kind,
+                "text": ", ".join(_said(row, full_names) for row in rows),
+                "counts": json.dumps(counts),
+                # Who was moved since is not in the table's form any more, but in the one of his own.
+                "form": f"bust?entry_id={moved}" if moved else f"bust?table={number}",
+                "stamp": reports_stamp(number, kind, [row.pk for row in rows]),
+            }
+        )
     return told
 
 
@@ -210,8 +228,7 @@ def _taken(
 ) -> Seat:
     entry, player = one.entry, one.entry.player
     card = scene.cards.get(player.pk)
-    reported = any(row.entry_id == entry.pk and row.kind == DealerReport.Kind.BUST for row in scene.reports)
-    said = ({"kind": "bad", "icon": "", "text": _("reported out")},) if reported else ()
+    said = ({"kind": "bad", "icon": "", "text": _("reported out")},) if _is_reported(scene, entry.pk) else ()
     stack = entry.stack_chips
     return Seat(
         seat=one.seat,
@@ -225,6 +242,10 @@ def _taken(
         badges=said + ((card.badge,) if card else ()),
         stamp=entry_stamp(entry.pk, entry.revision),
     )
+
+
+def _is_reported(scene: TableScene, entry_id: int) -> bool:
+    return any(row.entry_id == entry_id and row.kind == DealerReport.Kind.BUST for row in scene.reports)
 
 
 def money_line(counts: Counts, plan: PlanFacts | None) -> str:
@@ -245,6 +266,7 @@ def _chosen(scene: TableScene, seat: Seat) -> dict[str, Any]:
         "stack_chips": seat.stack_chips,
         "bb": seat.bb,
         "away": seat.away,
+        "reported": _is_reported(scene, entry.pk),
         "stamp": seat.stamp,
         "can_rebuy": event.status == "running" and state_of(rebuys(event), scene.clock, scene.now_ms).is_open,
         "can_addon": _addon_left(scene, entry),

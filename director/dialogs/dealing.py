@@ -54,7 +54,10 @@ def report_bust(asked: Asked) -> Dialog:
 def report_count(asked: Asked) -> Dialog:
     """What one player or all at the dealer's table hold."""
     table, chosen = _table_and_chosen(asked)
-    people = [one for one in people_at(table) if chosen in (None, one.entry_id)]
+    told = open_reports(table).filter(kind=DealerReport.Kind.BUST)
+    reported = set(told.values_list("entry_id", flat=True)) if chosen is None else set()
+    at_table = [one for one in people_at(table) if one.entry_id not in reported]
+    people = [one for one in at_table if chosen in (None, one.entry_id)]
     context = {
         "rows": [_row(asked, one, chosen) for one in people],
         "expected_chips": None,

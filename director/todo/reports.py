@@ -7,6 +7,7 @@ from operator import attrgetter
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from acts.dealers import reports_stamp
 from club.templatetags.figures import chips
 from director.scene.matters import Report
 from director.todo.items import Doing, Item, View, builds, fields
@@ -33,9 +34,9 @@ def _out(view: View, table: int, rows: list[Report]) -> Item:
         title=_("The dealer of table %(table)s says: %(players)s out") % {"table": table, "players": names},
         why=_("Nobody is out before you enter it."),
         order=3,
-        form=f"bust?table={table}" if view.may["bust"] else "",
+        form=_bust_form(view, table, rows) if view.may["bust"] else "",
         link_label=_("Enter it"),
-        instead=_not_so(table, BUST),
+        instead=_not_so(table, BUST, rows),
     )
 
 
@@ -53,13 +54,22 @@ def _counted(view: View, table: int, rows: list[Report]) -> Item:
         why=listed + (" …" if len(rows) > MOST_NAMES else ""),
         order=45,
         do=Doing(_("Take it over"), "entry.count", fields(counts=counts)),
-        instead=_not_so(table, COUNT),
+        instead=_not_so(table, COUNT, rows),
     )
+
+
+def _bust_form(view: View, table: int, rows: list[Report]) -> str:
+    """The table's form; of somebody who was moved since (balanced, table broken) the form of where he sits now."""
+    seats = {one.entry_id: one.table_number for one in view.scene.floor.seated}
+    moved = next((row.entry_id for row in rows if seats.get(row.entry_id) != table), None)
+    return f"bust?entry_id={moved}" if moved else f"bust?table={table}"
 
 
 def _key(kind: str, rows: list[Report]) -> str:
     return f"report:{kind}:{min(row.id for row in rows)}:{max(row.id for row in rows)}"
 
 
-def _not_so(table: int, kind: str) -> Doing:
-    return Doing(_("Not so"), "report.decline", fields(number=table, kind=kind))
+def _not_so(table: int, kind: str, rows: list[Report]) -> Doing:
+    """Answers what is shown: when the dealer has said more since, the stamp stops it."""
+    stamp = reports_stamp(table, kind, [row.id for row in rows])
+    return Doing(_("Not so"), "report.decline", fields(number=table, kind=kind), stamp)

@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils.html import escape
 
-from acts.dealers import deal_at, report_bust, report_count
+from acts.dealers import deal_at, newest_report, report_bust, report_count
 from acts.elimination import bust
 from acts.purchases import rebuy
+from acts.seating import move_entry, open_table
 from club.models import User
 from director.log.recent import last_acts
 from director.scene.scene import scene_of
@@ -99,6 +101,63 @@ def test_counts_of_a_dealer_are_taken_over_in_one_touch(table: Night) -> None:
     browse(table, "floor").done(item.do.verb, **dict(item.do.fields))
     assert {table.entry(name).stack_chips for name in ("Ann Lee", "Bob Ray")} == {9_500}
     assert "The dealer counted:" not in browse(table, "floor").text("floor/1")
+
+
+def test_a_player_moved_since_he_was_reported_is_entered_where_he_sits_now(table: Night) -> None:
+    ann = table.entries["Ann Lee"]
+    table.do(open_table)
+    table.do(report_bust, number=1, outs=[{"entry_id": ann}])
+    table.do(move_entry, entry_id=ann, table_number=2, seat_number=3)
+    floor = browse(table, "floor")
+    assert report_item(table).form == f"bust?entry_id={ann}"
+    assert f"form/bust?entry_id={ann}" in floor.text("floor/1")
+    assert "reported out" in floor.text("floor/2")
+    form = floor.text(f"form/bust?entry_id={ann}")
+    assert (f'value="{ann}" checked' in form, form.count("checked")) == (True, 1)
+    table.do(bust, busts=[{"entry_id": ann}])
+    assert "The dealer says" not in floor.text("floor/1")
+
+
+def test_no_is_the_answer_to_what_was_shown_and_not_to_what_was_said_since(table: Night) -> None:
+    table.do(report_bust, number=1, outs=[{"entry_id": table.entries["Ann Lee"]}])
+    answer = report_item(table).instead
+    assert answer is not None
+    table.do(report_bust, number=1, outs=[{"entry_id": table.entries["Bob Ray"]}])
+    floor = browse(table, "floor")
+    assert floor.act(answer.verb, **dict(answer.fields), stamp=answer.stamp).status_code == 409
+    newer = report_item(table).instead
+    assert newer is not None
+    assert escape(newer.stamp) in floor.text("floor/1")
+    floor.done(newer.verb, **dict(newer.fields), stamp=newer.stamp)
+    assert "The dealer says" not in floor.text("floor/1")
+
+
+@pytest.mark.parametrize("key", ["", "1", "7", "x", "-1", "1:bust", "9" * 30, "٣"])
+def test_a_stamp_of_no_reports_at_all_is_gone(key: str, table: Night) -> None:
+    assert newest_report("bust", table.tournament_id, key) == "gone"
+
+
+def test_a_count_of_the_table_has_nothing_filled_in_and_leaves_out_who_is_reported_out(table: Night) -> None:
+    ann, bob = table.entries["Ann Lee"], table.entries["Bob Ray"]
+    dealer = browse(table, "dealer", deals=True)
+    table.do(report_bust, number=1, outs=[{"entry_id": ann}])
+    form = dealer.text("form/report_count?table=1")
+    assert (f"counts.{ann}.stack_chips" in form, f"counts.{bob}.stack_chips" in form) == (False, True)
+    typed = {f"counts.{bob}.stack_chips": "9500", f"counts.{table.entries['Cem Tok']}.stack_chips": ""}
+    dealer.done("report.count", number=1, counts=[bob, table.entries["Cem Tok"]], **typed)
+    assert "counted 1 stack" in next(
+        item.title
+        for item in rail_of(scene_of(table.event, table.clock.now_ms()), "floor").items
+        if item.key.startswith("report:count")
+    )
+
+
+def test_who_is_reported_out_is_not_offered_to_be_reported_again(table: Night) -> None:
+    dealer = browse(table, "dealer", deals=True)
+    assert "form/report_bust?entry_id" in dealer.text("floor/1?seat=1")
+    table.do(report_bust, number=1, outs=[{"entry_id": table.entries["Ann Lee"]}])
+    page = dealer.text("floor/1?seat=1")
+    assert ("form/report_bust?entry_id" in page, "form/report_count?entry_id" in page) == (False, True)
 
 
 def test_a_viewer_is_told_of_a_report_by_display_name_without_buttons(table: Night) -> None:
