@@ -1,14 +1,15 @@
 """Sentences for what the pure rules refuse, and checks that several verbs share."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from acts.sentences import FINDINGS, SENTENCES
+from acts.sentences import FIELD_LABELS, FINDINGS, SENTENCES
 from clock.rules.structure_checks import Problem
+from club.templatetags.figures import chips
 from tournaments.errors import DirectorError
 from tournaments.rules.errors import RuleError
 
@@ -37,16 +38,33 @@ def refusing() -> Iterator[None]:
 def refusal_of(error: RuleError) -> DirectorError:
     """The refusal that says what a rule's code means; a code without a sentence is a fault of ours (KeyError)."""
     facts = {name: _shown(name, value) for name, value in error.facts.items() if name != "conflict"}
-    if "level_index" in error.facts:
-        facts["row"] = int(str(error.facts["level_index"])) + 1
     if error.code == "structure_unsound":
         facts["what"] = " ".join(told(problem) for problem in error.facts["problems"])  # type: ignore[attr-defined]
-    return DirectorError(error.code, SENTENCES[error.code], conflict=error.code in OVERTAKEN, **facts)
+    conflict = error.code in OVERTAKEN
+    if "level_index" not in error.facts:
+        if "field" in facts:
+            facts["field"] = FIELD_LABELS.get(str(facts["field"]), facts["field"])
+        return DirectorError(error.code, sentence_of(error.code), conflict=conflict, **facts)
+    facts |= {"row": int(str(error.facts["level_index"])) + 1, "sentence": worded(error.code, facts)}
+    return DirectorError(error.code, _("Row %(row)s: %(sentence)s"), conflict=conflict, **facts)
+
+
+def sentence_of(code: str) -> str | Promise:
+    """What a code of the rules means. Codes of findings are refusals too, where a row of pasted text has one."""
+    return SENTENCES[code] if code in SENTENCES else FINDINGS[code]
+
+
+def worded(code: str, facts: Mapping[str, object]) -> str:
+    """The sentence of a code with its facts: numbers grouped, cells by their labels."""
+    filled = {name: chips(value) if type(value) is int else value for name, value in facts.items()}
+    if "field" in facts:
+        filled["field"] = FIELD_LABELS.get(str(facts["field"]), facts["field"])
+    return str(sentence_of(code)) % filled
 
 
 def told(problem: Problem) -> str:
     """A finding about a structure as a sentence, with the row it is about."""
-    sentence = str(FINDINGS[problem.code]) % problem.facts
+    sentence = worded(problem.code, problem.facts)
     if problem.level_index is None:
         return sentence
     return gettext("Row %(row)s: %(sentence)s") % {"row": problem.level_index + 1, "sentence": sentence}

@@ -1,7 +1,7 @@
 """What the codes of the pure rules mean, in a sentence that says what to do. Rules know no language; this is theirs.
 
-Facts named in a sentence are those the rule raises. `row` is the level's row counted from 1, amounts in `…_minor`
-arrive as text with the decimals of the currency.
+Facts named in a sentence are those the rule raises. Amounts in `…_minor` arrive as text with the decimals of the
+currency, `field` by its label. Which level a sentence is about is said by whoever shows it: beside it, or before it.
 """
 
 from django.utils.functional import Promise
@@ -35,61 +35,96 @@ CLOCK: dict[str, str | Promise] = {
     "time_has_zone": _("Enter the local time without a zone."),
 }
 
+# The names of the cells and wishes that a sentence about levels names by `field`.
+FIELD_LABELS: dict[str, str | Promise] = {
+    "small_blind": _("Small blind"),
+    "big_blind": _("Big blind"),
+    "ante": _("Ante"),
+    "bring_in": _("Bring-in"),
+    "small_bet": _("Small bet"),
+    "big_bet": _("Big bet"),
+    "stack_chips": _("Starting stack"),
+    "smallest_chip": _("Smallest chip"),
+    "level_minutes": _("Minutes of a level"),
+    "target_minutes": _("Minutes of play"),
+    "big_blinds_at_start": _("Big blinds at the start"),
+}
+
 STRUCTURE: dict[str, str | Promise] = {
-    "level_malformed": _("Row %(row)s: the field %(field)s cannot be read."),
-    "past_level_changed": _("Row %(row)s was played already and cannot be changed."),
-    "present_level_deleted": _("The level being played cannot be deleted. Go to the next level first."),
-    "present_level_moved": _("The level being played must keep its place."),
-    "present_level_kind_changed": _("The level being played cannot become a break, nor a break a level."),
+    "level_malformed": _("The field %(field)s cannot be read."),
+    "past_level_changed": _("This level is past: it stays as it was played."),
+    "present_level_deleted": _(
+        "The level that is being played cannot be deleted. Go to the next level first."
+    ),
+    "present_level_moved": _("The level that is being played stays where it is."),
+    "present_level_kind_changed": _("The level that is being played stays a level, a break stays a break."),
     "structure_unsound": _("The structure cannot be used. %(what)s"),
     "levels_too_few": _("So short a night needs shorter levels."),
     "players_too_few": _("At least two players are needed."),
     "stack_too_small": _("The stack is too small for its smallest chip."),
     "too_many_chips": _("That would be too many chips."),
     "wish_not_positive": _("%(field)s must be greater than zero."),
-    "ambiguous_number": _("“%(text)s” can be read in two ways. Write it without separators."),
-    "not_a_number": _("“%(text)s” is not a number."),
-    "not_whole_chips": _("“%(text)s” is not a whole number of chips."),
+    "factor_not_positive": _("Multiply by a number greater than zero."),
+    "factor_too_large": _("Multiply by a thousand at most."),
+    "nothing_chosen": _("Choose the levels first: tick the boxes before them."),
+    "rotation_empty": _("Choose at least one game for the rotation."),
+    "game_unknown": _("There is no game “%(text)s”."),
+    "ambiguous_number": _("“%(text)s” could be read in two ways: write it out."),
+    "not_a_number": _("“%(text)s” is no number of chips."),
+    "not_whole_chips": _("“%(text)s” is no whole number of chips."),
     "negative_number": _("A number cannot be negative."),
-    "no_duration": _("A level needs a length."),
-    "duration_not_understood": _("“%(text)s” is not a length. Write minutes, such as 20."),
-    "break_not_understood": _("This break cannot be read. Write, for example: break 10."),
-    "column_not_known": _("There is no column “%(column)s”."),
-    "columns_not_understood": _("These columns cannot be read."),
-    "row_not_understood": _("This row cannot be read: %(rest)s"),
-    "row_too_long": _("This row is too long."),
+    "duration_not_understood": _("“%(text)s” is no length. Write minutes, such as 20 or 12:30."),
+    "hands_not_understood": _("“%(text)s” is no number of hands."),
+    "ante_kind_not_known": _("“%(text)s” says not who pays the ante. Write each, bba or none."),
+    "break_not_understood": _("This break has more than one number: write it as Break 15."),
+    "column_not_known": _("There is no column “%(column)s” in a structure."),
+    "columns_not_understood": _(
+        "These are too many or too few columns: small blind, big blind, ante, minutes."
+    ),
+    "row_not_understood": _("This is no level: write it as 100/200, with ante and minutes if need be."),
+    "row_too_long": _("This row is too long for a level."),
     "rows_not_understood": _("Some rows cannot be read; they are marked."),
+    "text_too_long": _("This text is too long for a structure."),
+    "file_not_read": _("This file is no structure of ours: nothing in it could be read."),
 }
 
 # Findings about a structure, shown beside the level (clock/rules/structure_checks.py) or the window.
 FINDINGS: dict[str, str | Promise] = {
     "structure_is_empty": _("A structure needs at least one level."),
     "only_breaks": _("A structure needs at least one level that is not a break."),
-    "too_many_levels": _("There are %(levels)s levels; %(most)s is the most."),
+    "too_many_levels": _("There are too many levels: %(most)s at most."),
     "begins_with_break": _("The structure begins with a break."),
     "ends_with_break": _("The structure ends with a break."),
-    "no_duration": _("A level needs a length."),
+    "no_duration": _("A level lasts longer than nothing: enter its minutes."),
     "too_short": _("A level lasts at least %(least_s)s seconds."),
-    "too_long": _("This level is longer than a day."),
+    "too_long": _("No level lasts longer than a day."),
     "hands_in_break": _("A break has no hands."),
     "hands_out_of_range": _("A level of hands has %(most)s hands at most."),
-    "negative": _("A bet cannot be negative."),
-    "too_large": _("This bet is too large."),
+    "negative": _("%(field)s cannot be less than nothing."),
+    "too_large": _("%(field)s is too large."),
     "bet_in_break": _("A break has no bets."),
     "small_blind_above_big": _("The small blind is above the big blind."),
     "small_bet_above_big": _("The small bet is above the big bet."),
     "bring_in_above_small_bet": _("The bring-in is above the small bet."),
     "no_forced_bets": _("Nobody has to bet in this level."),
-    "ante_without_kind": _("Say who pays the ante."),
+    "ante_without_kind": _("Say who pays the ante: each player, or the big blind for all."),
     "ante_above_big_blind": _("The ante is above the big blind."),
     "break_after_break": _("Two breaks follow each other."),
-    "falling_blinds": _("The bets fall: %(before)s before, %(now)s now."),
-    "falling_ante": _("The ante falls: %(before)s before, %(now)s now."),
-    "unpayable": _("%(amount)s cannot be paid with the chips in play (smallest %(unit)s)."),
-    "start_not_as_wished": _("The first level differs from the one wished for."),
-    "start_too_shallow": _("The first level is high for this stack."),
-    "shorter_than_target": _("The night will be shorter than wished."),
-    "steep": _("The levels rise steeply."),
+    "falling_blinds": _("%(field)s falls from %(before)s to %(now)s."),
+    "falling_ante": _("The ante falls from %(before)s to %(now)s."),
+    "unpayable": _("%(field)s cannot be paid with the chips in play."),
+    "seats_above_game": _("%(game)s is played by %(most)s at most, and tables here have %(seats)s seats."),
+    "start_not_as_wished": _(
+        "The first level is %(big_blind)s and not %(wished)s, so that the levels rise evenly in this time."
+    ),
+    "start_too_shallow": _(
+        "Stacks begin with %(big_blinds)s big blinds only. A larger stack or smaller chips make them deeper."
+    ),
+    "shorter_than_target": _(
+        "The end comes in level %(levels)s, not %(wished)s: more levels could not all rise. "
+        "Levels of %(minutes)s minutes would fill the time."
+    ),
+    "steep": _("The bets rise by %(percent)s percent a level. More time or shorter levels make it gentler."),
     "no_break_for_window": _("There is no break after level %(level_number)s."),
     "window_never_closes": _("This window never closes: the structure has no such level."),
     "window_beyond_structure": _("This window is longer than the structure."),

@@ -3,33 +3,40 @@
 Rows: `25/50` · `25/50/50` (with ante) · `100/200 ante 25` · `1,000/2,000 bba 2,000` · `1K/2K 20 min` · `Level 3:
 75/150` · `ante 25 bring-in 50 100/200` (bets) · `break 10` · `20 min` (alone: the length of the levels that follow).
 Cells (tabs, semicolons or commas): with a header row in any order, otherwise SB, BB, ante, minutes, after an optional
-level number.
+level number. Files of clock/rules/export.py, CSV and JSON, give the levels they were made of.
 """
 
 import csv
+import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
+from clock.rules.export import FORMAT, unharmed
+from clock.rules.minutes import parse_minutes
 from clock.rules.numbers import parse_chips
 from clock.rules.structure import (
     ANTE_EACH,
     BIG_BLIND_ANTE,
     BREAK,
     CHIP_FIELDS,
+    COLOUR_UP_MARK,
     MINUTE_MS,
     NO_ANTE,
     PLAY,
     AnteKind,
     Level,
     Structure,
+    level_from_row,
 )
-from clock.rules.structure_checks import check_structure, errors_of
+from clock.rules.structure_checks import MOST_LEVELS, check_structure, errors_of
 from tournaments.rules.errors import RuleError
 
-LONGEST_TEXT = 50_000
+# As many levels as there can be, each with a long note, fit into a file; nobody writes such a row by hand.
+LONGEST_TEXT = 110_000
+LONGEST_FILE = 300_000
 LONGEST_ROW = 300
+LONGEST_CELLS = 1_000
 
 _CHIPS = r"\d{1,3}(?:[,.'’ \u00a0\u2009\u202f]\d{3})+(?![\d.,])|\d+(?:[.,]\d+)?\s?[kKmMbB]?(?![\w])"
 _NO_PAIR = r"(?!\s*[/–-])"  # 50 100/200: the 50 belongs to what was named before it, not to the pair
@@ -56,20 +63,33 @@ _FILLER = re.compile(r"\b(?:blinds?|sb|bb|bets?|limits?)\b|[(){}\[\],;:|+·–-]
 
 _COLUMNS: Mapping[str, tuple[str, ...]] = {
     "number": ("level", "lvl", "#", "no", "nr", "tase", "nivel"),
-    "small_blind": ("sb", "small blind", "small", "smallblind"),
-    "big_blind": ("bb", "big blind", "big", "bigblind"),
+    "small_blind": ("sb", "small blind", "small", "smallblind", "väike pime", "blind mic"),
+    "big_blind": ("bb", "big blind", "big", "bigblind", "suur pime", "blind mare"),
     "ante": ("ante", "antes"),
+    "ante_kind": ("ante kind", "ante is", "ante maksab", "ante-ul este"),
     "bba": ("bba", "bb ante", "big blind ante", "big-blind ante"),
     "bring_in": ("bring-in", "bring in", "bringin"),
-    "small_bet": ("small bet",),
-    "big_bet": ("big bet",),
-    "minutes": ("min", "mins", "minutes", "duration", "time", "length", "minutit", "minute"),
-    "game": ("game",),
-    "note": ("note", "notes", "comment"),
-    "kind": ("kind", "type"),
-}
+    "small_bet": ("small bet", "väike panus", "pariu mic"),
+    "big_bet": ("big bet", "suur panus", "pariu mare"),
+    "minutes": ("min", "mins", "minutes", "duration", "time", "length", "minutit", "minutid", "kestus", "minute",
+                "durată", "durata"),
+    "hands": ("hands", "jaotused", "jaotusi", "mâini", "maini"),
+    "game": ("game", "mäng", "joc"),
+    "note": ("note", "notes", "comment", "märkus", "notă", "nota"),
+    "kind": ("kind", "type", "liik", "fel"),
+    "chips_out": ("chips out", "colour up", "color up", "välja lähevad", "jetoane care ies"),
+    "marks": ("marks",),
+}  # fmt: skip
 _COLUMN_OF = {name: column for column, names in _COLUMNS.items() for name in names}
 _UNHEADED = ("small_blind", "big_blind", "ante", "minutes")
+_ANTE_KINDS: Mapping[str, AnteKind] = {
+    **dict.fromkeys(
+        ("each", "each player", "each player's", "iga mängija", "al fiecărui jucător"), ANTE_EACH
+    ),
+    **dict.fromkeys(("bba", "bb", "big blind", "the big blind's", "al big blind-ului"), BIG_BLIND_ANTE),
+    **dict.fromkeys(("none", "no", "-", "–"), NO_ANTE),
+}
+_NOTHING = frozenset({"", "0", "-", "–", "—"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,24 +132,27 @@ def parse_structure(
     """Read pasted text. `minutes` and `break_minutes` are for rows that name no length, `ante_kind` for antes that
     do not say who pays. Never raises for what is in the text; a text above LONGEST_TEXT is one error `text_too_long`.
     """
-    if len(text) > LONGEST_TEXT:
-        return Pasted((), (RowError(1, text[:40], "text_too_long", {"most": LONGEST_TEXT}),))
+    is_document = text.lstrip("\ufeff \t\r\n").startswith("{")
+    if len(text) > (most := LONGEST_FILE if is_document else LONGEST_TEXT):
+        return Pasted((), (RowError(1, text[:40], "text_too_long", {"most": most}),))
+    if is_document:
+        return _document(text.lstrip("\ufeff"))
     settings = _Settings(minutes * MINUTE_MS, break_minutes * MINUTE_MS, ante_kind)
     header: Sequence[str] | None = None
     levels: list[Level] = []
     errors: list[RowError] = []
-    for row_number, line in enumerate(text.splitlines(), start=1):
+    for row_number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
         row = line.strip()
         if not row.strip(";,") or row.startswith("#"):
             continue
         try:
-            if len(row) > LONGEST_ROW:
-                raise RuleError("row_too_long", most=LONGEST_ROW)
+            if len(row) > (longest := LONGEST_CELLS if header else LONGEST_ROW):
+                raise RuleError("row_too_long", most=longest)
             cells = _cells(line)
             columns = _header(cells)
             if columns is not None:
                 header = columns
-            elif (alone_ms := _duration_alone(row)) is not None:
+            elif (header is None or len(cells) == 1) and (alone_ms := _duration_alone(row)) is not None:
                 settings = replace(settings, duration_ms=alone_ms)
             else:
                 # A bare level number may also be the one that would be due had the rows before it been understood.
@@ -152,10 +175,14 @@ def _sound(level: Level) -> Level:
 def _row(
     row: str, cells: Sequence[str], header: Sequence[str] | None, settings: _Settings, due: range
 ) -> Level:
+    if header is not None and len(cells) > 1:
+        named = dict(zip(header, cells, strict=False))
+        if not _says_break(named, row):
+            return _headed(named, settings)
+        if "kind" in named or named.get("minutes"):
+            return _headed_break(named, settings)
     if _BREAK_WORD.search(row):
         return _break(row, settings)
-    if header is not None and len(cells) > 1:
-        return _headed(dict(zip(header, cells, strict=False)), settings)
     if len(cells) > 1 and not _PAIR.search(row):
         return _unheaded(cells, settings, due)
     return _written(row, settings, due)
@@ -278,13 +305,56 @@ def _header(cells: Sequence[str]) -> list[str] | None:
     return names
 
 
+def _says_break(cells: Mapping[str, str], row: str) -> bool:
+    """Whether a row of cells is a break: by its column, else by the word in a row without bets (notes may say it)."""
+    if "kind" in cells:
+        return _BREAK_WORD.search(cells["kind"]) is not None
+    bets = any(cells.get(name, "") not in _NOTHING for name in (*CHIP_FIELDS, "bba"))
+    return not bets and _BREAK_WORD.search(row) is not None
+
+
+def _headed_break(cells: Mapping[str, str], settings: _Settings) -> Level:
+    minutes = cells.get("minutes", "")
+    duration_ms = _cell_duration(minutes, settings) if minutes else settings.break_ms
+    return Level(BREAK, duration_ms, note=_cell_text(cells, "note")[:120], marks=_cell_marks(cells))
+
+
 def _headed(cells: Mapping[str, str], settings: _Settings) -> Level:
     chips = {name: parse_chips(cells[name]) for name in (*CHIP_FIELDS, "bba") if cells.get(name)}
     bba, ante = chips.pop("bba", 0), chips.pop("ante", 0)
-    duration_ms = _cell_duration(cells.get("minutes", ""), settings)
-    words: dict[str, Any] = {"game": cells.get("game", "")[:24], "note": cells.get("note", "")[:120]}
-    level = Level(PLAY, duration_ms, **words | chips)
-    return _with_ante(level, bba, BIG_BLIND_ANTE) if bba else _with_ante(level, ante, settings.ante_kind)
+    level = Level(
+        PLAY,
+        _cell_duration(cells.get("minutes", ""), settings),
+        game=_cell_text(cells, "game")[:24],
+        note=_cell_text(cells, "note")[:120],
+        marks=_cell_marks(cells),
+        hands=_cell_hands(cells.get("hands", "")),
+        **chips,
+    )
+    if bba:
+        return _with_ante(level, bba, BIG_BLIND_ANTE)
+    kind = cells.get("ante_kind", "").lower()
+    if kind and kind not in _ANTE_KINDS:
+        raise RuleError("ante_kind_not_known", text=kind[:40])
+    return _with_ante(level, ante, _ANTE_KINDS.get(kind, settings.ante_kind))
+
+
+def _cell_text(cells: Mapping[str, str], name: str) -> str:
+    return unharmed(cells.get(name, ""))
+
+
+def _cell_marks(cells: Mapping[str, str]) -> tuple[str, ...]:
+    """Chips that leave, then what else marks the level."""
+    chips = (parse_chips(word) for word in re.split(r"[\s,;]+", cells.get("chips_out", "")) if word)
+    return (*(f"{COLOUR_UP_MARK}{chip}" for chip in chips), *_cell_text(cells, "marks").split())
+
+
+def _cell_hands(cell: str) -> int:
+    if cell in _NOTHING:
+        return 0
+    if not (cell.isascii() and cell.isdecimal() and len(cell) < 6):
+        raise RuleError("hands_not_understood", text=cell[:40])
+    return int(cell)
 
 
 def _unheaded(cells: Sequence[str], settings: _Settings, due: range) -> Level:
@@ -310,9 +380,34 @@ def _in_order(small: str, big: str) -> bool:
 def _cell_duration(cell: str, settings: _Settings) -> int:
     if not cell:
         return settings.duration_ms
-    if cell.isdecimal():
-        return int(cell) * MINUTE_MS
-    duration_ms, rest = _take_duration(cell)
+    try:
+        return parse_minutes(cell)
+    except ValueError:
+        duration_ms, rest = _take_duration(cell)
     if duration_ms is None or rest.strip():
         raise RuleError("duration_not_understood", text=cell[:40])
     return duration_ms
+
+
+# A file of ours ---------------------------------------------------------------------------------------------------
+
+
+def _document(text: str) -> Pasted:
+    """The levels of a JSON file; what cannot be read is named by the number of its level."""
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError):
+        return Pasted((), (RowError(1, text[:40], "file_not_read"),))
+    rows = document.get("levels")
+    if document.get("format") != FORMAT or not isinstance(rows, list) or len(rows) > MOST_LEVELS:
+        return Pasted((), (RowError(1, text[:40], "file_not_read"),))
+    levels: list[Level] = []
+    errors: list[RowError] = []
+    for index, row in enumerate(rows):
+        try:
+            if not isinstance(row, dict):
+                raise RuleError("level_malformed", level_index=index, field="levels")
+            levels.append(_sound(level_from_row(row, index)))
+        except RuleError as error:
+            errors.append(RowError(index + 1, str(row)[:120], error.code, error.facts))
+    return Pasted(tuple(levels), tuple(errors))

@@ -3,18 +3,17 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from decimal import Decimal
 from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from clock.rules.minutes import minutes_text, parse_minutes
 from clock.rules.numbers import parse_chips
 from clock.rules.structure import (
     BREAK,
     CHIP_FIELDS,
     COLOUR_UP_MARK,
-    MINUTE_MS,
     NO_ANTE,
     PLAY,
     Level,
@@ -28,7 +27,6 @@ from tournaments.rules.errors import RuleError
 MOST_ROWS = 400
 LONGEST_NOTE = 120
 NAMES = ("level_kind", "level_id", "minutes", *CHIP_FIELDS, "ante_kind", "game", "level_note", "chips_out")
-MINUTES = re.compile(r"(\d{1,4})(?::([0-5]?\d)|[.,](\d{1,3}))?")
 
 
 @dataclass(slots=True)
@@ -63,22 +61,6 @@ class Row:
             "problems": self.problems,
             "warnings": self.warnings,
         }
-
-
-def minutes_text(duration_ms: int) -> str:
-    """Whole minutes as such, else minutes and seconds: 20, 12:30."""
-    minutes, rest = divmod(duration_ms, MINUTE_MS)
-    return f"{minutes}:{rest // 1000:02d}" if rest else str(minutes)
-
-
-def parse_minutes(text: str) -> int:
-    """Milliseconds of minutes as typed: 20, 12:30, 7.5. ValueError for anything else."""
-    found = MINUTES.fullmatch(text.strip())
-    if not found:
-        raise ValueError(text)
-    if found[3]:
-        return int(Decimal(f"{found[1]}.{found[3]}") * MINUTE_MS)
-    return int(found[1]) * MINUTE_MS + int(found[2] or 0) * 1000
 
 
 def row_of(level: Level, level_id: int | str = "") -> Row:

@@ -8,6 +8,8 @@ from django.http import HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from acts.refusals import worded
+from acts.sentences import STRUCTURE
 from acts.timing import edit_structure
 from clock.rules.acts import frozen_levels
 from clock.rules.paste import parse_structure
@@ -24,7 +26,7 @@ from director.setup.structure_rows import (
     row_of,
     rows_of,
 )
-from director.setup.structure_words import SENTENCES, sentence, window_warnings
+from director.setup.structure_words import window_warnings
 from director.web.access import StaffRequest, staff
 from director.web.pages import now_ms, render_page
 from director.web.typed_numbers import whole_number
@@ -78,7 +80,7 @@ def _mark_refusal(rows: Sequence[Row], error: DirectorError) -> list[str]:
                 "another tab to see theirs, and enter your changes there."
             )
         ]
-    text = sentence(error.code, error.params) if error.code in SENTENCES else str(error)
+    text = worded(error.code, error.params) if error.code in STRUCTURE else str(error)
     index = error.params.get("level_index")
     if isinstance(index, int) and index < len(rows):
         rows[index].mark([], text)
@@ -145,7 +147,7 @@ def paste(request: StaffRequest, tournament_id: int) -> HttpResponse:
     rows = [row_of(level).cells for level in pasted.levels]
     errors = [
         _("Line %(number)s, “%(text)s”: %(problem)s")
-        % {"number": error.row_number, "text": error.text[:60], "problem": sentence(error.code, error.facts)}
+        % {"number": error.row_number, "text": error.text[:60], "problem": worded(error.code, error.facts)}
         for error in pasted.errors
     ]
     return JsonResponse({"rows": rows, "errors": errors}, status=422 if errors else 200)
