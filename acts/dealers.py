@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Sequence
-from functools import partial
 from typing import NotRequired, TypedDict
 
 from django.utils.translation import gettext_lazy as _
@@ -39,22 +38,21 @@ class SaidStack(TypedDict):
     stack_chips: int
 
 
-def newest_report(kind: str, tournament_id: int, key: str) -> str:
-    """Stamp of what waits of one kind at a table: the last thing said there, so that nothing unseen is answered."""
+def newest_count(tournament_id: int, key: str) -> str:
+    """Stamp of the counts that wait at a table: the last one made there, so that nothing unseen is answered."""
     if not (key.isascii() and key.isdigit() and len(key) < LONGEST_NUMBER):
         return "gone"
-    rows = DealerReport.objects.filter(tournament=tournament_id, table__number=int(key), kind=kind)
+    rows = DealerReport.objects.filter(tournament=tournament_id, table__number=int(key), kind=COUNT)
     found = rows.filter(settled_by__isnull=True, revoked_by__isnull=True).order_by("-pk")
     return str(found.values_list("pk", flat=True).first() or "gone")
 
 
-register_stamp("bust_report", partial(newest_report, BUST))
-register_stamp("count_report", partial(newest_report, COUNT))
+register_stamp("count_report", newest_count)
 
 
-def reports_stamp(number: int, kind: str, shown: Sequence[int]) -> str:
-    """The stamp of a "not so" that answers the reports shown (their ids) and none made since."""
-    return json.dumps({f"{kind}_report:{number}": str(max(shown))})
+def counts_stamp(number: int, shown: Sequence[int]) -> str:
+    """The stamp of a "not so" that answers the counts shown (their ids) and none made since."""
+    return json.dumps({f"count_report:{number}": str(max(shown))})
 
 
 def require_own_table(act: Act, table: Table) -> None:
@@ -145,11 +143,18 @@ def report_count(act: Act, *, number: int, counts: list[SaidStack]) -> dict[str,
     return _told(act, table, rows)
 
 
-@director_action("report.decline", roles=FLOOR_STAFF)
-def decline(act: Act, *, number: int, kind: str) -> dict[str, object]:
-    """Answer what the dealer of a table said of that kind ("bust", "count") with no: it was not so."""
+@director_action("report.decline", roles=DEALING)
+def decline(act: Act, *, number: int, kind: str, at_ms: int | None = None) -> dict[str, object]:
+    """Answer what the dealer of a table said of that kind ("bust", "count") with no: it was not so.
+
+    `at_ms`: what he said at that moment, which is one hand; without it all that waits. A dealer takes his word back.
+    """
     table = find_table(act, number)
-    ids = list(open_reports(table).filter(kind=kind).values_list("entry_id", flat=True))
+    require_own_table(act, table)
+    said = open_reports(table).filter(kind=kind)
+    if at_ms is not None:
+        said = said.filter(at_ms=at_ms)
+    ids = list(said.values_list("entry_id", flat=True))
     if not ids:
         raise DirectorError(
             "nothing_reported", _("Nothing of the dealer waits for an answer there."), conflict=True

@@ -3,12 +3,13 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from acts.dealers import reports_stamp
+from acts.dealers import counts_stamp
 from clock.event_windows import addon, rebuys, state_of
 from clock.rules.state import level_on_screen
 from clock.rules.timeline import played_ms
@@ -24,6 +25,8 @@ from tables.rules.button import HandPositions, positions
 from tournaments.hand_for_hand import HandForHand, hand_for_hand_of
 from tournaments.models import Entry, Penalty, Purchase, Tournament
 from tournaments.reading import read_snapshot
+
+BUST, COUNT = DealerReport.Kind.BUST, DealerReport.Kind.COUNT
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,26 +158,38 @@ def floor_context(
 
 
 def reports_told(scene: TableScene, *, full_names: bool) -> list[dict[str, Any]]:
-    """What the dealer said and nobody has answered: players out and stacks, each kind in one line."""
-    told, number = [], scene.table.number
+    """What the dealer said and nobody has answered: each hand with players out, and the stacks he counted."""
+    here = [row for row in scene.reports if row.table_id == scene.table.pk]
+    hands = groupby((row for row in here if row.kind == BUST), lambda row: row.at_ms)
+    told = [_out_told(scene, list(rows), full_names) for _at_ms, rows in hands]
+    counts = [row for row in here if row.kind == COUNT]
+    return told + ([_counts_told(scene, counts, full_names)] if counts else [])
+
+
+def _out_told(scene: TableScene, rows: list[DealerReport], full_names: bool) -> dict[str, Any]:
+    """One hand. Who was moved since is not in the table's form any more, but in the one of his own."""
     here = {one.entry_id for one in scene.people}
-    for kind in DealerReport.Kind.values:
-        rows = [row for row in scene.reports if row.kind == kind and row.table_id == scene.table.pk]
-        if not rows:
-            continue
-        moved = next((row.entry_id for row in rows if row.entry_id not in here), None)
-        counts = [{"entry_id": row.entry_id, "stack_chips": row.stack_chips} for row in rows]
-        told.append(
-            {
-                "kind": kind,
-                "text": ", ".join(_said(row, full_names) for row in rows),
-                "counts": json.dumps(counts),
-                # Who was moved since is not in the table's form any more, but in the one of his own.
-                "form": f"bust?entry_id={moved}" if moved else f"bust?table={number}",
-                "stamp": reports_stamp(number, kind, [row.pk for row in rows]),
-            }
-        )
-    return told
+    moved = next((row.entry_id for row in rows if row.entry_id not in here), None)
+    number = scene.table.number
+    return {
+        "kind": BUST,
+        "text": ", ".join(_said(row, full_names) for row in rows),
+        "form": f"bust?entry_id={moved}" if moved else f"bust?table={number}",
+        "fields": [("number", number), ("kind", BUST), ("at_ms", rows[0].at_ms)],
+        "stamp": "",
+    }
+
+
+def _counts_told(scene: TableScene, rows: list[DealerReport], full_names: bool) -> dict[str, Any]:
+    number = scene.table.number
+    counts = [{"entry_id": row.entry_id, "stack_chips": row.stack_chips} for row in rows]
+    return {
+        "kind": COUNT,
+        "text": ", ".join(_said(row, full_names) for row in rows),
+        "counts": json.dumps(counts),
+        "fields": [("number", number), ("kind", COUNT)],
+        "stamp": counts_stamp(number, [row.pk for row in rows]),
+    }
 
 
 def _said(row: DealerReport, full_names: bool) -> str:

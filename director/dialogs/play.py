@@ -62,8 +62,12 @@ def _joins_others(asked: Asked, table_number: int) -> bool:
 
 
 def reported_out(table: Table) -> dict[int, dict[str, Any]]:
-    """Whom the dealer of the table says to be out: ticked in the form, with the stack he named."""
-    rows = open_reports(table).filter(kind=DealerReport.Kind.BUST)
+    """Whom the dealer of the table says to be out: ticked in the form, with the stack he named.
+
+    Of several hands only the first, since players of one hand are placed by their stacks.
+    """
+    told = list(open_reports(table).filter(kind=DealerReport.Kind.BUST))
+    rows = [row for row in told if row.at_ms == told[0].at_ms]
     stacks = {row.entry_id: {"stack_chips": row.stack_chips} if row.stack_chips else {} for row in rows}
     return {entry_id: {"chosen": True} | stack for entry_id, stack in stacks.items()}
 

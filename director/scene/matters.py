@@ -109,7 +109,10 @@ class Outage:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a dealer said of a player and nobody has answered; `stack_chips` 0 where he did not know the stack."""
+    """What a dealer said of a player and nobody has answered; `stack_chips` 0 where he did not know the stack.
+
+    All that he said in one hand has the same `at_ms`.
+    """
 
     id: int
     entry_id: int
@@ -118,6 +121,7 @@ class Report:
     kind: str
     table_number: int
     stack_chips: int
+    at_ms: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,6 +236,7 @@ def matters_of(tournament_id: int) -> Matters:
             state="kind",
             one="table__number",
             two="stack_chips",
+            three="at_ms",
         ),
         _rows(outages, "outage", one="from_ms", two="until_ms", three="lasted"),
         _rows(hands, "hands", label="facts", one="from_ms"),
@@ -307,6 +312,7 @@ def _report(row: Matter) -> Report:
         kind=row.state,
         table_number=row.one,
         stack_chips=row.two,
+        at_ms=row.three,
     )
 
 

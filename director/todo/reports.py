@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 from itertools import groupby
-from operator import attrgetter
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from acts.dealers import reports_stamp
+from acts.dealers import counts_stamp
 from club.templatetags.figures import chips
 from director.scene.matters import Report
 from director.todo.items import Doing, Item, View, builds, fields
@@ -19,11 +18,14 @@ MOST_NAMES = 6
 
 @builds
 def report_items(view: View) -> Iterator[Item]:
-    """One item for each table and kind: enter it, or say that it was not so."""
-    by_table = attrgetter("kind", "table_number")
-    for (kind, table), group in groupby(sorted(view.scene.matters.reports, key=by_table), by_table):
+    """One item for each hand with players out, since places follow from it, and one for the counts of a table."""
+    for (kind, table, _hand), group in groupby(sorted(view.scene.matters.reports, key=_what), _what):
         rows = list(group)
         yield _out(view, table, rows) if kind == BUST else _counted(view, table, rows)
+
+
+def _what(row: Report) -> tuple[str, int, int]:
+    return row.kind, row.table_number, row.at_ms if row.kind == BUST else 0
 
 
 def _out(view: View, table: int, rows: list[Report]) -> Item:
@@ -36,7 +38,7 @@ def _out(view: View, table: int, rows: list[Report]) -> Item:
         order=3,
         form=_bust_form(view, table, rows) if view.may["bust"] else "",
         link_label=_("Enter it"),
-        instead=_not_so(table, BUST, rows),
+        instead=Doing(_("Not so"), "report.decline", fields(number=table, kind=BUST, at_ms=rows[0].at_ms)),
     )
 
 
@@ -54,7 +56,13 @@ def _counted(view: View, table: int, rows: list[Report]) -> Item:
         why=listed + (" …" if len(rows) > MOST_NAMES else ""),
         order=45,
         do=Doing(_("Take it over"), "entry.count", fields(counts=counts)),
-        instead=_not_so(table, COUNT, rows),
+        # Answers what is shown: when the dealer has said more since, the stamp stops it.
+        instead=Doing(
+            _("Not so"),
+            "report.decline",
+            fields(number=table, kind=COUNT),
+            counts_stamp(table, [row.id for row in rows]),
+        ),
     )
 
 
@@ -67,9 +75,3 @@ def _bust_form(view: View, table: int, rows: list[Report]) -> str:
 
 def _key(kind: str, rows: list[Report]) -> str:
     return f"report:{kind}:{min(row.id for row in rows)}:{max(row.id for row in rows)}"
-
-
-def _not_so(table: int, kind: str, rows: list[Report]) -> Doing:
-    """Answers what is shown: when the dealer has said more since, the stamp stops it."""
-    stamp = reports_stamp(table, kind, [row.id for row in rows])
-    return Doing(_("Not so"), "report.decline", fields(number=table, kind=kind), stamp)

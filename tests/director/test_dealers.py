@@ -5,9 +5,8 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.utils.html import escape
 
-from acts.dealers import deal_at, newest_report, report_bust, report_count
+from acts.dealers import deal_at, newest_count, report_bust, report_count
 from acts.elimination import bust
 from acts.purchases import rebuy
 from acts.seating import move_entry, open_table
@@ -118,23 +117,49 @@ def test_a_player_moved_since_he_was_reported_is_entered_where_he_sits_now(table
     assert "The dealer says" not in floor.text("floor/1")
 
 
-def test_no_is_the_answer_to_what_was_shown_and_not_to_what_was_said_since(table: Night) -> None:
-    table.do(report_bust, number=1, outs=[{"entry_id": table.entries["Ann Lee"]}])
+def test_each_hand_is_entered_or_denied_for_itself(table: Night) -> None:
+    """Places follow from the stacks of one hand, so two hands are never one form."""
+    table.do(report_bust, number=1, outs=[{"entry_id": table.entries["Ann Lee"], "stack_chips": 900}])
+    table.minutes(2)
+    table.do(report_bust, number=1, outs=[{"entry_id": table.entries["Bob Ray"], "stack_chips": 700}])
+    floor = browse(table, "floor")
+    form = floor.text("form/bust?table=1")
+    assert (f'value="{table.entries["Ann Lee"]}" checked' in form, form.count("checked")) == (True, 1)
+    assert floor.text("floor/1").count("The dealer says, out:") == 2
     answer = report_item(table).instead
     assert answer is not None
-    table.do(report_bust, number=1, outs=[{"entry_id": table.entries["Bob Ray"]}])
+    floor.done(answer.verb, **dict(answer.fields))
+    page = floor.text("floor/1")
+    assert (page.count("The dealer says, out:"), report_item(table).title) == (
+        1,
+        "The dealer of table 1 says: Bob Ray out",
+    )
+
+
+def test_no_is_the_answer_to_counts_that_were_shown_and_not_to_those_made_since(table: Night) -> None:
+    table.do(report_count, number=1, counts=[{"entry_id": table.entries["Ann Lee"], "stack_chips": 900}])
+    stale = report_item(table).instead
+    assert stale is not None
+    table.do(report_count, number=1, counts=[{"entry_id": table.entries["Bob Ray"], "stack_chips": 900}])
     floor = browse(table, "floor")
-    assert floor.act(answer.verb, **dict(answer.fields), stamp=answer.stamp).status_code == 409
+    assert floor.act(stale.verb, **dict(stale.fields), stamp=stale.stamp).status_code == 409
     newer = report_item(table).instead
     assert newer is not None
-    assert escape(newer.stamp) in floor.text("floor/1")
     floor.done(newer.verb, **dict(newer.fields), stamp=newer.stamp)
-    assert "The dealer says" not in floor.text("floor/1")
+    assert "The dealer counted" not in floor.text("floor/1")
+
+
+def test_a_dealer_takes_his_own_word_back_on_the_page(table: Night) -> None:
+    dealer = browse(table, "dealer", deals=True)
+    table.do(report_bust, number=1, outs=[{"entry_id": table.entries["Ann Lee"]}])
+    assert "Take it back" in dealer.text("floor/1")
+    dealer.done("report.decline", number=1, kind="bust")
+    assert "The dealer says" not in dealer.text("floor/1")
 
 
 @pytest.mark.parametrize("key", ["", "1", "7", "x", "-1", "1:bust", "9" * 30, "٣"])
-def test_a_stamp_of_no_reports_at_all_is_gone(key: str, table: Night) -> None:
-    assert newest_report("bust", table.tournament_id, key) == "gone"
+def test_a_stamp_of_no_counts_at_all_is_gone(key: str, table: Night) -> None:
+    assert newest_count(table.tournament_id, key) == "gone"
 
 
 def test_a_count_of_the_table_has_nothing_filled_in_and_leaves_out_who_is_reported_out(table: Night) -> None:

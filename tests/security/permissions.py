@@ -84,7 +84,7 @@ ACTS: dict[str, frozenset[str]] = {
     "registration.close": DIRECTORS,
     "report.bust": DEALING,
     "report.count": DEALING,
-    "report.decline": FLOOR,
+    "report.decline": DEALING,
     "screen.change": FLOOR,
     "screen.create": FLOOR,
     "screen.renew": FLOOR,

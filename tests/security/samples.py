@@ -313,8 +313,7 @@ def _report_count(side: Side) -> Sample:
 
 @sample("report.decline")
 def _decline(side: Side) -> Sample:
-    side.at(side.running)
-    side.do(report_bust, number=1, outs=[{"entry_id": at_first_table(side).entry_id}])
+    dealt(side).do(report_bust, number=1, outs=[{"entry_id": at_first_table(side).entry_id}])
     return Sample(side.running, {"number": 1, "kind": "bust"})
 
 
