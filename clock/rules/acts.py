@@ -24,6 +24,7 @@ from clock.rules.state import (
     START,
     UNDO,
     UNSCHEDULE,
+    WAIT,
     Anchor,
     AnchorKind,
     ClockState,
@@ -39,6 +40,7 @@ MOST_ADJUSTED_MS = DAY_MS
 # A countdown longer than this is a slip of the year; far beyond it no calendar could show the start.
 MOST_AHEAD_MS = 2 * 366 * DAY_MS
 MOST_GIVEN_BACK_MS = 31 * DAY_MS
+MOST_WAITED_MS = DAY_MS
 
 
 def schedule(structure: Structure, anchor: Anchor | None, now_ms: int, start_at_ms: int) -> Anchor:
@@ -72,20 +74,26 @@ def start(structure: Structure, anchor: Anchor | None, now_ms: int) -> Anchor:
     return Anchor(START, now_ms, 0, 0, running=True)
 
 
-def pause(structure: Structure, anchor: Anchor | None, now_ms: int) -> Anchor:
-    """Stop the clock where it is, a countdown too (F47). Errors: `not_started`, `already_paused`."""
+def pause(structure: Structure, anchor: Anchor | None, now_ms: int, for_ms: int = 0) -> Anchor:
+    """Stop the clock where it is, a countdown too (F47); with `for_ms` only for so long, then it goes on by itself.
+
+    Errors: `not_started`, `already_paused`, `wait_out_of_range` (a day).
+    """
     state = _known(structure, anchor, now_ms)
-    if not state.running:
+    if not state.running and not state.waits_ms:
         raise RuleError("already_paused")
-    return _standing(PAUSE, state, now_ms, running=False)
+    return _waiting(state, now_ms, for_ms) if for_ms else _standing(PAUSE, state, now_ms, running=False)
 
 
-def resume(structure: Structure, anchor: Anchor | None, now_ms: int) -> Anchor:
-    """Go on from where the clock stands, to the millisecond. Errors: `not_started`, `already_running`."""
+def resume(structure: Structure, anchor: Anchor | None, now_ms: int, in_ms: int = 0) -> Anchor:
+    """Go on from where the clock stands, to the millisecond: now, or by itself in `in_ms`.
+
+    Errors: `not_started`, `already_running`, `wait_out_of_range` (a day).
+    """
     state = _known(structure, anchor, now_ms)
     if state.running:
         raise RuleError("already_running")
-    return _standing(RESUME, state, now_ms, running=True)
+    return _waiting(state, now_ms, in_ms) if in_ms else _standing(RESUME, state, now_ms, running=True)
 
 
 def adjust(structure: Structure, anchor: Anchor | None, now_ms: int, delta_ms: int) -> Anchor:
@@ -105,14 +113,14 @@ def adjust(structure: Structure, anchor: Anchor | None, now_ms: int, delta_ms: i
     left_ms = state.remaining_ms + delta_ms
     if left_ms > 0:
         base_ms = 0 if state.phase == COUNTDOWN else structure.durations_ms[state.level_index]
-        return _standing(ADJUST, state._replace(elapsed_ms=base_ms - left_ms), now_ms, running=state.running)
+        return _kept(ADJUST, state._replace(elapsed_ms=base_ms - left_ms), now_ms)
     if state.phase == COUNTDOWN:
         return Anchor(START, now_ms, 0, 0, running=state.running)
     return _level_over(structure, state, now_ms)
 
 
 def go_to_level(structure: Structure, anchor: Anchor | None, now_ms: int, level_index: int) -> Anchor:
-    """Begin that level or break now with its full length (F55), running or paused as before.
+    """Begin that level or break now with its full length (F55), running or paused as before; a wait is over with it.
 
     `level_index` counts breaks; Structure.level_index(n) finds the level shown as n. Going to the present level
     begins it again. Errors: `not_started`, `no_such_level`.
@@ -120,7 +128,7 @@ def go_to_level(structure: Structure, anchor: Anchor | None, now_ms: int, level_
     state = _playing(structure, anchor, now_ms)
     if not 0 <= level_index < len(structure):
         raise RuleError("no_such_level", level_index=level_index, levels=len(structure))
-    return Anchor(GO_TO_LEVEL, now_ms, level_index, 0, running=state.running)
+    return _begun(GO_TO_LEVEL, state, now_ms, level_index)
 
 
 def next_level(structure: Structure, anchor: Anchor | None, now_ms: int) -> Anchor:
@@ -147,7 +155,7 @@ def end_break(structure: Structure, anchor: Anchor | None, now_ms: int) -> Ancho
     index = state.level_index + 1
     if index >= len(structure):
         raise RuleError("no_next_level")
-    return Anchor(ADVANCE, now_ms, index, 0, running=state.running)
+    return _begun(ADVANCE, state, now_ms, index)
 
 
 def count_hand(structure: Structure, anchor: Anchor | None, now_ms: int, step_ms: int) -> Anchor:
@@ -176,10 +184,10 @@ def hand_played(structure: Structure, anchor: Anchor | None, now_ms: int) -> Anc
     if not of:
         raise RuleError("no_level_of_hands")
     if state.hands + 1 >= of and state.level_index + 1 < len(structure):
-        return Anchor(ADVANCE, now_ms, state.level_index + 1, 0, running=state.running)
+        return _begun(ADVANCE, state, now_ms, state.level_index + 1)
     if state.hands >= of:
         raise RuleError("no_next_level")
-    return _standing(HAND, state._replace(hands=state.hands + 1), now_ms, running=state.running)
+    return _kept(HAND, state._replace(hands=state.hands + 1), now_ms)
 
 
 def frozen_levels(structure: Structure, anchor: Anchor | None, now_ms: int) -> int:
@@ -207,15 +215,15 @@ def edit_structure(
     require_sound(after)
     state = clock_state(before, anchor, now_ms)
     if not state.started:
-        return None if anchor is None else _standing(STRUCTURE_EDIT, state, now_ms, running=state.running)
+        return None if anchor is None else _kept(STRUCTURE_EDIT, state, now_ms)
     _require_past_kept(before, after, state.level_index, origins)
     present = after.levels[state.level_index]
     done = state.hands >= present.hands if present.hands else state.elapsed_ms >= present.duration_ms
     if not done:
-        return _standing(STRUCTURE_EDIT, state, now_ms, running=state.running)
+        return _kept(STRUCTURE_EDIT, state, now_ms)
     if state.level_index + 1 < len(after):
-        return Anchor(ADVANCE, now_ms, state.level_index + 1, 0, running=state.running)
-    return _standing(STRUCTURE_EDIT, state, now_ms, running=state.running)
+        return _begun(ADVANCE, state, now_ms, state.level_index + 1)
+    return _kept(STRUCTURE_EDIT, state, now_ms)
 
 
 def give_back(structure: Structure, anchor: Anchor | None, now_ms: int, amount_ms: int) -> Anchor:
@@ -233,7 +241,7 @@ def give_back(structure: Structure, anchor: Anchor | None, now_ms: int, amount_m
     earlier = clock_state(structure, anchor, now_ms - min(amount_ms, ran_ms))
     if amount_ms > ran_ms:
         earlier = _further_back(structure, earlier, amount_ms - ran_ms)
-    return _standing(GIVE_BACK, earlier, now_ms, running=state.running)
+    return _kept(GIVE_BACK, earlier._replace(running=state.running), now_ms)
 
 
 def hold(structure: Structure, anchor: Anchor | None, now_ms: int, last_seen_ms: int) -> Anchor:
@@ -255,7 +263,7 @@ def compensate(structure: Structure, anchor: Anchor | None, now_ms: int, step_ms
     """
     _known(structure, anchor, now_ms)
     state = clock_state(structure, anchor, now_ms - step_ms)
-    return _standing(COMPENSATE, state, now_ms, running=state.running)
+    return _kept(COMPENSATE, state, now_ms)
 
 
 def undo(structure: Structure, previous: Anchor | None, undone: Anchor, now_ms: int) -> Anchor:
@@ -268,7 +276,7 @@ def undo(structure: Structure, previous: Anchor | None, undone: Anchor, now_ms: 
     if state.phase == NOT_STARTED:
         return _unscheduled(now_ms)
     seen = state.phase == COUNTDOWN or state.level_index in _levels_seen(structure, previous, undone, now_ms)
-    return _standing(UNDO if seen else ADVANCE, state, now_ms, running=state.running)
+    return _kept(UNDO if seen else ADVANCE, state, now_ms)
 
 
 def _levels_seen(structure: Structure, previous: Anchor | None, undone: Anchor, now_ms: int) -> set[int]:
@@ -306,13 +314,36 @@ def _standing(kind: AnchorKind, state: ClockState, now_ms: int, *, running: bool
     return Anchor(kind, now_ms, state.level_index, state.elapsed_ms, running, state.hands)
 
 
+def _kept(kind: AnchorKind, state: ClockState, now_ms: int) -> Anchor:
+    """An anchor at a state of the clock, running, standing or waiting as it does."""
+    if state.waits_ms:
+        return _waiting(state, now_ms, state.waits_ms)
+    return _standing(kind, state, now_ms, running=state.running)
+
+
+def _waiting(state: ClockState, now_ms: int, wait_ms: int) -> Anchor:
+    """The clock stands at that state and goes on by itself after `wait_ms`."""
+    if not state.started:
+        raise RuleError("not_started")
+    if not 0 < wait_ms <= MOST_WAITED_MS:
+        raise RuleError("wait_out_of_range", wait_ms=wait_ms, most_ms=MOST_WAITED_MS)
+    return Anchor(
+        WAIT, now_ms + wait_ms, state.level_index, state.elapsed_ms, running=True, hands=state.hands
+    )
+
+
+def _begun(kind: AnchorKind, state: ClockState, now_ms: int, level_index: int) -> Anchor:
+    """That level begins now. Whoever begins a level waits no longer."""
+    return Anchor(kind, now_ms, level_index, 0, running=state.running or state.waits_ms > 0)
+
+
 def _unscheduled(now_ms: int) -> Anchor:
     return Anchor(UNSCHEDULE, now_ms, 0, 0, running=False)
 
 
 def _level_over(structure: Structure, state: ClockState, now_ms: int) -> Anchor:
     if state.level_index + 1 < len(structure):
-        return Anchor(ADVANCE, now_ms, state.level_index + 1, 0, running=state.running)
+        return _begun(ADVANCE, state, now_ms, state.level_index + 1)
     duration_ms = structure.durations_ms[state.level_index]
     return Anchor(ADJUST, now_ms, state.level_index, duration_ms, running=state.running)
 

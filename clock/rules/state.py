@@ -6,6 +6,8 @@ negative `elapsed_ms` its meaning, so that an anchor needs no further field:
 * kind `schedule`, level 0: a countdown; play begins when `elapsed_ms` reaches 0;
 * any other kind, any level: the director added more time than had been played; the level goes on until its full
   duration has passed, so more than its duration is left. An anchor never leads back to a level before its own.
+
+An anchor of kind `wait` lies ahead: the clock stands until its time and goes on from there by itself.
 """
 
 from bisect import bisect_right
@@ -20,6 +22,7 @@ type AnchorKind = Literal[
     "start",
     "pause",
     "resume",
+    "wait",
     "adjust",
     "advance",
     "go_to_level",
@@ -36,6 +39,7 @@ UNSCHEDULE: Final = "unschedule"  # no start is set any more
 START: Final = "start"
 PAUSE: Final = "pause"
 RESUME: Final = "resume"
+WAIT: Final = "wait"  # stands until the anchor's time, then goes on by itself
 ADJUST: Final = "adjust"
 ADVANCE: Final = "advance"  # an act began the next level (time taken off past zero, break ended, …)
 GO_TO_LEVEL: Final = "go_to_level"
@@ -77,7 +81,8 @@ class ClockState(NamedTuple):
     it, negative in a countdown or while added time runs. After the last level `phase` is `overtime`, `remaining_ms`
     0, and `overtime_ms` counts up. A pause changes `running` only, never `phase`: a paused level is no break.
     In a level of hands `remaining_ms` is what its hands are still expected to take, down to 0; `overtime_ms` is how
-    much longer they take, the phase stays `playing`, and `hands` were played in it.
+    much longer they take, the phase stays `playing`, and `hands` were played in it. A clock that waits to go on by
+    itself does not run; `waits_ms` is for how long.
     """
 
     phase: Phase
@@ -88,6 +93,7 @@ class ClockState(NamedTuple):
     overtime_ms: int
     running: bool
     hands: int = 0
+    waits_ms: int = 0
 
     @property
     def started(self) -> bool:
@@ -116,10 +122,13 @@ def clock_state(structure: Structure, anchor: Anchor | None, now_ms: int) -> Clo
     index = anchor.level_index
     elapsed_ms = anchor.elapsed_ms
     running = anchor.running
+    waits_ms = 0
     if running:
         at_ms = anchor.at_ms
         if now_ms > at_ms:
             elapsed_ms += now_ms - at_ms
+        elif now_ms < at_ms and anchor.kind == WAIT:
+            running, waits_ms = False, at_ms - now_ms
     elif anchor.kind == UNSCHEDULE:
         return _not_started(structure)
     hands = anchor.hands
@@ -129,14 +138,15 @@ def clock_state(structure: Structure, anchor: Anchor | None, now_ms: int) -> Clo
         stop = structure.stops[index]
         overtime_ms = position_ms - structure.starts_ms[stop] - structure.durations_ms[stop]
         if overtime_ms >= 0:
-            return _beyond(structure, stop, overtime_ms, running, hands if stop == index else 0)
+            state = _beyond(structure, stop, overtime_ms, running, hands if stop == index else 0)
+            return state._replace(waits_ms=waits_ms) if waits_ms else state
         index = bisect_right(structure.starts_ms, position_ms) - 1
         elapsed_ms = position_ms - structure.starts_ms[index]
         remaining_ms = structure.durations_ms[index] - elapsed_ms
         hands = 0
     elif elapsed_ms < 0 and anchor.kind == SCHEDULE:
         number = structure.numbers[index]
-        return _state(ClockState, (COUNTDOWN, index, number, elapsed_ms, -elapsed_ms, 0, running, 0))
+        return _state(ClockState, (COUNTDOWN, index, number, elapsed_ms, -elapsed_ms, 0, running, 0, 0))
     return _state(
         ClockState,
         (
@@ -148,6 +158,7 @@ def clock_state(structure: Structure, anchor: Anchor | None, now_ms: int) -> Clo
             0,
             running,
             hands,
+            waits_ms,
         ),
     )
 
@@ -161,7 +172,7 @@ def _beyond(structure: Structure, stop: int, overtime_ms: int, running: bool, ha
     phase = structure.phases[stop] if structure.levels[stop].hands else OVERTIME
     elapsed_ms = structure.durations_ms[stop] + overtime_ms
     return _state(
-        ClockState, (phase, stop, structure.numbers[stop], elapsed_ms, 0, overtime_ms, running, hands)
+        ClockState, (phase, stop, structure.numbers[stop], elapsed_ms, 0, overtime_ms, running, hands, 0)
     )
 
 

@@ -1,6 +1,6 @@
 """The wall clock of a time zone and epoch milliseconds, with the hours that daylight saving skips or repeats."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from tournaments.rules.errors import RuleError
@@ -35,3 +35,27 @@ def epoch_ms(local: datetime, zone_name: str, *, later: bool = False) -> int:
 def local_time(at_ms: int, zone_name: str) -> datetime:
     """What clocks in the zone show at that moment, with its offset."""
     return (_EPOCH + at_ms * _MILLISECOND).astimezone(zone(zone_name))
+
+
+def next_at(clock: time, zone_name: str, now_ms: int) -> int:
+    """The next moment at which clocks in the zone show that time of day: later today, or tomorrow.
+
+    Of a time shown twice it is the one still ahead. A time that is skipped is refused: `time_does_not_exist`.
+    """
+    now = local_time(now_ms, zone_name).replace(tzinfo=None, fold=0)
+    today = datetime.combine(now.date(), clock)
+    for local in (today, today + timedelta(days=1)):
+        shown = [_shown(local, zone_name, later=later) for later in (False, True)]
+        ahead = [at_ms for at_ms in shown if at_ms is not None and at_ms > now_ms]
+        if ahead or local > now:
+            return min(ahead) if ahead else epoch_ms(local, zone_name)
+    raise AssertionError("tomorrow is ahead")
+
+
+def _shown(local: datetime, zone_name: str, *, later: bool) -> int | None:
+    try:
+        return epoch_ms(local, zone_name, later=later)
+    except RuleError as error:
+        if error.code != "time_does_not_exist":
+            raise
+        return None

@@ -12,6 +12,7 @@ function elapsedAt(anchor, nowMs) {
  * overtimeMs counts up after the last level. Negative elapsed time is a countdown under a "schedule" anchor; under any
  * other it is time the director added, and more than the level's length is left. A level of hands does not end by time:
  * remainingMs is what its hands are still expected to take, overtimeMs how much longer they take, `hands` were played.
+ * Under a "wait" anchor the clock stands until the anchor's time, waitsMs from now, and goes on by itself.
  */
 export function clockState(levels, anchor, nowMs) {
   if (!anchor || levels.length === 0 || (anchor.kind === "unschedule" && !anchor.running)) return notStarted(levels);
@@ -23,14 +24,16 @@ export function clockState(levels, anchor, nowMs) {
   }
   const leftMs = levels[levelIndex].duration_ms - elapsedMs;
   const hands = levelIndex === anchor.level_index ? anchor.hands || 0 : 0;
-  const found = { running: anchor.running, levelIndex, elapsedMs, overtimeMs: Math.max(0, -leftMs), hands };
+  const waitsMs = anchor.kind === "wait" && anchor.running ? Math.max(0, anchor.at_ms - nowMs) : 0;
+  const running = anchor.running && waitsMs === 0;
+  const found = { running, levelIndex, elapsedMs, overtimeMs: Math.max(0, -leftMs), hands, waitsMs };
   if (elapsedMs < 0 && anchor.kind === "schedule") return { ...found, mode: "countdown", remainingMs: -elapsedMs };
   return { ...found, mode: leftMs <= 0 && !levels[levelIndex].hands ? "overtime" : "level", remainingMs: Math.max(0, leftMs) };
 }
 
 function notStarted(levels) {
   const remainingMs = levels.length ? levels[0].duration_ms : 0;
-  return { mode: "unscheduled", running: false, levelIndex: 0, elapsedMs: 0, remainingMs, overtimeMs: 0, hands: 0 };
+  return { mode: "unscheduled", running: false, levelIndex: 0, elapsedMs: 0, remainingMs, overtimeMs: 0, hands: 0, waitsMs: 0 };
 }
 
 /** The first level has begun at some time. */

@@ -8,7 +8,7 @@ export const STALE_MS = 3000;
 /**
  * Signals between nowMs − STALE_MS and nowMs + horizonMs: [{key, kind, atMs}], soonest first.
  * kind: "minute" (one minute of the level left), "prepare" (one minute until play), "level" (a level begins),
- * "break" (a break begins), "play" (play begins, at the start or after a break). A clock that stands has none.
+ * "break" (a break begins), "play" (play begins, at the start, after a break or a wait). A clock that stands has none.
  */
 export function signalsAhead(levels, anchor, nowMs, horizonMs) {
   if (!anchor || !anchor.running) return [];
@@ -17,6 +17,8 @@ export function signalsAhead(levels, anchor, nowMs, horizonMs) {
   let index = clock.levelIndex;
   let startMs = Math.max(nowMs - STALE_MS, anchor.at_ms) - clock.elapsedMs;
   if (clock.mode === "countdown") addStart(found, anchor, startMs);
+  const waits = anchor.kind === "wait";
+  if (waits) addStart(found, anchor, anchor.at_ms);
   // The end of a level of hands comes with a tap: nobody can announce it before.
   while (index < levels.length - 1 && !levels[index].hands && startMs <= nowMs + horizonMs + MINUTE_MS) {
     const endMs = startMs + levels[index].duration_ms;
@@ -24,7 +26,7 @@ export function signalsAhead(levels, anchor, nowMs, horizonMs) {
     startMs = endMs;
     index += 1;
   }
-  return found.filter((one) => one.atMs >= nowMs - STALE_MS && one.atMs <= nowMs + horizonMs && one.atMs > anchor.at_ms);
+  return found.filter((one) => one.atMs >= nowMs - STALE_MS && one.atMs <= nowMs + horizonMs && (waits || one.atMs > anchor.at_ms));
 }
 
 function addStart(found, anchor, startMs) {

@@ -19,7 +19,7 @@ export async function differences(load, clockFile, stageFile, signalFile) {
     });
     expect(one.name, {
       mode: state.mode, levelIndex: state.levelIndex, elapsedMs: state.elapsedMs, remainingMs: state.remainingMs,
-      overtimeMs: state.overtimeMs, running: state.running, hands: state.hands, nextBreakIndex: ahead && ahead.index,
+      overtimeMs: state.overtimeMs, running: state.running, hands: state.hands, waitsMs: state.waitsMs, nextBreakIndex: ahead && ahead.index,
       nextBreakInMs: ahead && ahead.inMs, windowsMs,
     }, one.state);
   }

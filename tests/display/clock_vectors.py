@@ -90,6 +90,12 @@ CASES = (
     ("the hands take longer than expected", "hands", ("hand", 1, 20 * MINUTE, True, 7), MINUTE),
     ("a break after hands ends by time", "hands", ("advance", 2, 0, True), 12 * MINUTE),
     ("the last level is one of hands", "hands", ("hand", 3, 14 * MINUTE, False, 4), 5 * MINUTE),
+    ("waiting to go on by itself", "plain", ("wait", 1, 8 * MINUTE, True), -40_000),
+    ("the wait is over", "plain", ("wait", 1, 8 * MINUTE, True), 0),
+    ("and the level goes on", "plain", ("wait", 1, 8 * MINUTE, True), MINUTE),
+    ("waiting in a break", "breaks", ("wait", 2, 4 * MINUTE, True), -MINUTE),
+    ("waiting in overtime", "plain", ("wait", 3, 25 * MINUTE, True), -MINUTE),
+    ("waiting in a level of hands", "hands", ("wait", 1, 16 * MINUTE, True, 3), -MINUTE),
     ("paused in overtime", "breaks", ("pause", 7, 5 * MINUTE, False), MINUTE),
 )  # fmt: skip
 
@@ -126,6 +132,7 @@ def answer(structure: Structure, anchor: Anchor | None, now_ms: int) -> dict[str
         "overtimeMs": state.overtime_ms,
         "running": state.running,
         "hands": state.hands,
+        "waitsMs": state.waits_ms,
         "nextBreakIndex": ahead.next_break_index,
         "nextBreakInMs": ahead.next_break_in_ms,
         "windowsMs": [left(structure, window, anchor, now_ms) for window in WINDOWS],

@@ -1,12 +1,12 @@
 """Starts by the wall clock of a time zone."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, time
 
 import pytest
 
 from clock.rules.acts import schedule
 from clock.rules.state import clock_state
-from clock.rules.zones import epoch_ms, local_time
+from clock.rules.zones import epoch_ms, local_time, next_at
 from tests.clock.rules.clocks import four_levels, minutes
 from tournaments.rules.errors import RuleError
 
@@ -43,3 +43,35 @@ def test_unknown_zones_and_zoned_times_are_refused():
     with pytest.raises(RuleError) as zoned:
         epoch_ms(datetime(2026, 1, 1, 12, tzinfo=UTC), TALLINN)
     assert (unknown.value.code, zoned.value.code) == ("no_such_zone", "time_has_zone")
+
+
+def on(*moment: int) -> datetime:
+    return datetime(*moment)  # noqa: DTZ001
+
+
+@pytest.mark.parametrize(
+    ("now", "clock", "then"),
+    [
+        (on(2026, 1, 10, 18, 0), time(19, 30), on(2026, 1, 10, 19, 30)),
+        (on(2026, 1, 10, 19, 30), time(19, 30), on(2026, 1, 11, 19, 30)),
+        (on(2026, 1, 10, 23, 50), time(0, 5), on(2026, 1, 11, 0, 5)),
+        (on(2026, 3, 29, 10, 0), time(3, 30), on(2026, 3, 30, 3, 30)),
+    ],
+)
+def test_a_time_of_day_is_the_next_such_time(now, clock, then):
+    at_ms = next_at(clock, TALLINN, epoch_ms(now, TALLINN))
+    assert at_ms == epoch_ms(then, TALLINN)
+
+
+def test_a_time_of_day_that_the_night_skips_is_refused():
+    now_ms = epoch_ms(on(2026, 3, 29, 1, 0), TALLINN)
+    with pytest.raises(RuleError, match="time_does_not_exist"):
+        next_at(time(3, 30), TALLINN, now_ms)
+
+
+def test_of_a_time_shown_twice_the_one_still_ahead_is_meant():
+    twice = on(2026, 10, 25, 3, 30)
+    first, second = epoch_ms(twice, TALLINN), epoch_ms(twice, TALLINN, later=True)
+    assert next_at(time(3, 30), TALLINN, first - 1) == first
+    assert next_at(time(3, 30), TALLINN, first) == second
+    assert next_at(time(3, 30), TALLINN, second) == epoch_ms(on(2026, 10, 26, 3, 30), TALLINN)
