@@ -240,8 +240,8 @@ def _level(wish: Wish, value: int, number: int, chips: Sequence[int]) -> Level:
     """
     duration_ms = wish.level_minutes * MINUTE_MS
     if wish.stud:
-        ante = _roundest(value * 3 // 20, value // 4, chips)
-        bring_in = _roundest(-(-value // 3), value * 2 // 5, chips)
+        ante = roundest(value * 3 // 20, value // 4, chips)
+        bring_in = roundest(-(-value // 3), value * 2 // 5, chips)
         forced = Level(PLAY, duration_ms, ante=ante, ante_kind=ANTE_EACH, bring_in=bring_in)
         return replace(forced, small_bet=value, big_bet=2 * value)
     level = Level(PLAY, duration_ms, small_blind=value // 2, big_blind=value)
@@ -249,10 +249,10 @@ def _level(wish: Wish, value: int, number: int, chips: Sequence[int]) -> Level:
         return level
     if wish.ante_kind == BIG_BLIND_ANTE:
         return replace(level, ante=value, ante_kind=BIG_BLIND_ANTE)
-    return replace(level, ante=_roundest(-(-value // 10), value // 8, chips), ante_kind=ANTE_EACH)
+    return replace(level, ante=roundest(-(-value // 10), value // 8, chips), ante_kind=ANTE_EACH)
 
 
-def _roundest(low: int, high: int, chips: Sequence[int]) -> int:
+def roundest(low: int, high: int, chips: Sequence[int]) -> int:
     """The amount from `low` to `high` that the largest chip pays; if no chip pays any, what is payable below."""
     for chip in sorted(chips, reverse=True):
         amount = -(-max(low, 1) // chip) * chip
