@@ -6,6 +6,8 @@ absence longer than ten seconds by what the setting `after_outage` says. Both ar
 does not matter who notices first, or twice.
 """
 
+from dataclasses import replace
+
 from django.db import transaction
 from django.db.models import Subquery
 
@@ -89,15 +91,28 @@ def _compensate(act: Act, step_ms: int) -> None:
 
 def _answer_outage(act: Act, last: Sample, now: Sample) -> None:
     """Nothing ran since `last`: freeze the clock there or let the time count and offer it back, by the setting."""
-    decision = after_outage(settings_from(act.event.rules).after_outage, last, now)  # type: ignore[arg-type]
     clock = load_clock(act.event.pk)
-    if clock.anchor is None or clock.anchor.at_ms > last.wall_ms or not clock.running:
+    if clock.anchor is None or not clock.running:
+        return
+    since_ms = clock.anchor.at_ms - last.wall_ms
+    if since_ms > OUTAGE_MS:
+        return  # the act that wrote this anchor has answered it
+    last = _later(last, max(0, since_ms), now)
+    decision = after_outage(settings_from(act.event.rules).after_outage, last, now)  # type: ignore[arg-type]
+    if decision.action == "none":
         return
     if decision.action == "hold" and decision.hold_at_ms is not None:
         record_due(act, clock, until_ms=decision.hold_at_ms)
         anchor = rules.hold(clock.structure, clock.anchor, act.now_ms, decision.hold_at_ms)
         append_anchor(act, clock.structure_id, anchor)
     _tell_outage(act, last.wall_ms, decision.outage_ms, held=decision.action == "hold")
+
+
+def _later(last: Sample, by_ms: int, now: Sample) -> Sample:
+    """The last sign of life: the reading, or the act upon the clock that came so long after it."""
+    boot_ms = None if last.boot_ms is None else last.boot_ms + by_ms
+    monotonic_ms = min(last.monotonic_ms + by_ms, max(last.monotonic_ms, now.monotonic_ms))
+    return replace(last, wall_ms=last.wall_ms + by_ms, monotonic_ms=monotonic_ms, boot_ms=boot_ms)
 
 
 def _tell_outage(act: Act, from_ms: int, outage_ms: int, *, held: bool) -> None:

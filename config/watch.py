@@ -17,6 +17,9 @@ logger = logging.getLogger(__name__)
 SILENT_MS = 5_000
 EVERY_S = 1.0
 STARTING_S = 15.0
+# A living worker records a level within some twenty milliseconds. What has waited this long waits for one that is dead
+# and not yet known to be, or has its hands full.
+OVERDUE_MS = 200
 
 
 def worker_is_silent() -> bool:
@@ -29,11 +32,11 @@ def worker_is_silent() -> bool:
 
 
 def look_once() -> bool:
-    """One look: keep the clock, and do the worker's part if it is silent. Returns whether it is."""
+    """One look: keep the clock, record what is overdue, do all of a silent worker's part. Returns whether it is."""
     keep_time()
     silent = worker_is_silent()
+    sweep(0 if silent else OVERDUE_MS)
     if silent:
-        sweep()
         upkeep()
     return silent
 

@@ -53,7 +53,7 @@ def free_port() -> int:
 
 
 class Postgres:
-    """One server in a temporary folder; start, stop, kill and start again."""
+    """One server in a temporary folder; start, stop, kill and start again. `environment` is added to its own."""
 
     def __init__(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="director-pg-"))
@@ -62,6 +62,7 @@ class Postgres:
         self.port = 0
         self.process: subprocess.Popen[bytes] | None = None
         self.who = unprivileged()
+        self.environment: dict[str, str] = {}
         self.bin = self._usable_binaries()
         self._own(self.folder)
         self._run(
@@ -142,7 +143,10 @@ class Postgres:
         options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
         with self.log.open("ab") as log:
             command = [str(self.bin / "postgres"), "-D", str(self.data), *options]
-            self.process = subprocess.Popen(command, stdout=log, stderr=log, cwd="/", **self.who)
+            environment = {**os.environ, **self.environment}
+            self.process = subprocess.Popen(
+                command, stdout=log, stderr=log, cwd="/", env=environment, **self.who
+            )
 
     def _answers(self, deadline: float) -> bool:
         """True once a connection works; False when the server ended or the time is up."""

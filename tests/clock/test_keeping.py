@@ -127,8 +127,6 @@ def test_after_sleep_the_time_counts_and_is_offered_back_once(night: Night, mach
 def test_with_the_setting_hold_the_clock_is_frozen_at_the_last_sign_of_life(
     night: Night, machine: Machine
 ) -> None:
-    from acts.setup import edit_tournament
-
     night.do(edit_tournament, settings={"rules": {"preset": "tda", "after_outage": "hold"}})
     run(machine, 60_000)
     machine.pass_ms(65 * MINUTE_MS, asleep=True)
@@ -138,6 +136,24 @@ def test_with_the_setting_hold_the_clock_is_frozen_at_the_last_sign_of_life(
     machine.pass_ms(5_000)
     night.do(resume_clock)
     assert left(night, machine) == 19 * MINUTE_MS
+
+
+@pytest.mark.parametrize(("setting", "minutes_left"), [("hold", 20), ("run_on", 15)])
+def test_a_clock_started_in_the_last_second_before_the_machine_slept_has_slept_too(
+    night: Night, machine: Machine, setting: str, minutes_left: int
+) -> None:
+    """The last reading is older than the start; what nobody saw began with the start."""
+    night.create()
+    night.do(edit_tournament, settings={"rules": {"after_outage": setting}})
+    run(machine, 5_000)
+    machine.pass_ms(600)
+    night.start()
+    machine.pass_ms(5 * MINUTE_MS, asleep=True)
+    keeping.keep_time()
+    keeping.keep_time()
+    assert left(night, machine) == minutes_left * MINUTE_MS
+    told = Notice.objects.get(kind="outage", tournament=night.tournament_id).facts
+    assert told == {"outage_ms": 5 * MINUTE_MS, "held": setting == "hold"}
 
 
 def test_the_reading_is_stored_at_most_once_a_second(night: Night, machine: Machine) -> None:

@@ -29,3 +29,13 @@ def test_a_timer_that_finds_the_clock_set_keeps_the_answer_and_the_level(
     assert left(night, machine) == 20 * MINUTE_MS - 500
     row = DirectorAction.objects.filter(kind="clock.transition").latest("sequence")
     assert line_of_action(row, "EUR").text == ("The computer's clock was set; the tournament's time was kept")
+
+
+def test_who_records_only_what_is_overdue_leaves_the_rest_to_the_timers(
+    night: Night, machine: Machine
+) -> None:
+    run(machine, 20 * MINUTE_MS)
+    machine.pass_ms(199)
+    assert (sweep(200), len(begun(night))) == (0, 1)
+    machine.pass_ms(1)
+    assert (sweep(200), len(begun(night))) == (1, 2)

@@ -1,6 +1,6 @@
-"""A club with one tournament to be acted on from outside, made in the folder or database of a site.
+"""A club with tournaments to be acted on from outside, made in the folder or database of a site.
 
-`made_scene` runs this module in a process of its own, as the site's database is not that of the tests.
+`made_scenes` runs this module in a process of its own, as the site's database is not that of the tests.
 """
 
 import datetime as dt
@@ -22,17 +22,22 @@ class Scene:
     """What a program needs to act: the tournament, its keys, and the secret of a display."""
 
     tournament_id: int
-    tokens: list[str]
     display: str
+    tokens: list[str]
 
 
 def made_scene(environment: dict[str, str], level_s: int) -> Scene:
-    """The scene in the database that the environment names, with levels of so many seconds."""
-    command = [sys.executable, "-m", "tests.faults.scene", str(level_s)]
+    """One tournament in the database that the environment names, with levels of so many seconds."""
+    return made_scenes(environment, level_s, {})[0]
+
+
+def made_scenes(environment: dict[str, str], level_s: int, *rules: dict[str, str]) -> list[Scene]:
+    """A tournament for each of the given house rules, all of one club."""
+    command = [sys.executable, "-m", "tests.faults.scene", str(level_s), *map(json.dumps, rules)]
     whole = environment | {"DJANGO_SETTINGS_MODULE": "config.settings"}
     done = subprocess.run(command, cwd=ROOT, env=whole, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    return Scene(**json.loads(done.stdout))
+    return [Scene(**one) for one in json.loads(done.stdout)]
 
 
 def levels(level_s: int) -> list[dict[str, Any]]:
@@ -43,13 +48,11 @@ def levels(level_s: int) -> list[dict[str, Any]]:
     ]
 
 
-def make(level_s: int) -> Scene:
-    """Found the club, create the tournament, its keys and a display."""
+def make(level_s: int, rules: list[dict[str, str]]) -> list[Scene]:
+    """Found the club and its keys, and a tournament with a display for each set of house rules."""
     from acts.club import create_token
     from acts.founding import found_club, setup_code
-    from acts.screens import create_screen
     from acts.secrecy import Secret, new_token
-    from acts.setup import create_tournament
     from clock.rules import structure_checks
     from tournaments.actors import Actor
 
@@ -63,6 +66,18 @@ def make(level_s: int) -> Scene:
         club_name="Club",
     )
     owner = Actor(founded.result["club_id"], founded.result["user_id"], "laptop")
+    tokens = [new_token() for _number in range(TOKENS)]
+    for number, token in enumerate(tokens):
+        create_token(actor=owner, name=f"program {number}", role="owner", token=Secret(token))
+    return [Scene(*tournament(owner, level_s, house), tokens) for house in rules]
+
+
+def tournament(owner: Any, level_s: int, house: dict[str, str]) -> tuple[int, str]:
+    """A tournament not begun, and the secret of its display."""
+    from acts.screens import create_screen
+    from acts.secrecy import Secret, new_token
+    from acts.setup import create_tournament
+
     made = create_tournament(
         actor=owner,
         name="Night",
@@ -76,21 +91,19 @@ def make(level_s: int) -> Scene:
             "rebuy_prize_minor": 5_000,
             "rebuy_chips": 5_000,
             "rebuy_until_level": MOST_LEVELS,
+            "rules": house,
         },
         levels=levels(level_s),
         tables=6,
     )
-    tournament_id = int(made.result["tournament_id"])
-    tokens = [new_token() for _number in range(TOKENS)]
-    for number, token in enumerate(tokens):
-        create_token(actor=owner, name=f"program {number}", role="owner", token=Secret(token))
-    display = new_token()
+    tournament_id, display = int(made.result["tournament_id"]), new_token()
     create_screen(actor=owner, tournament_id=tournament_id, name="Wall", token=Secret(display))
-    return Scene(tournament_id, tokens, display)
+    return tournament_id, display
 
 
 if __name__ == "__main__":
     import django
 
     django.setup()
-    print(json.dumps(vars(make(int(sys.argv[1])))))
+    made = make(int(sys.argv[1]), [json.loads(one) for one in sys.argv[2:]])
+    print(json.dumps([vars(scene) for scene in made]))
