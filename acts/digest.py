@@ -72,7 +72,16 @@ def _entries(tournament_id: int) -> list[Any]:
     }
     rows = Entry.objects.filter(tournament_id=tournament_id, revoked_by__isnull=True).select_related("player")
     return sorted(
-        [_who(row), row.status, row.away, row.stack_chips, row.moved_count, seats.get(row.pk)] for row in rows
+        [
+            _who(row),
+            row.status,
+            row.away,
+            row.stack_chips,
+            row.moved_count,
+            seats.get(row.pk),
+            *([row.time_banks_used] if row.time_banks_used else []),
+        ]
+        for row in rows
     )
 
 

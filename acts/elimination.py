@@ -267,7 +267,8 @@ def _end(act: Act) -> None:
     """Play is over: the clock stops."""
     clock = clock_of(act)
     record_due(act, clock)
-    if clock.state(act.now_ms).running:
+    state = clock.state(act.now_ms)
+    if state.running or state.waits_ms:
         append_anchor(act, clock.structure_id, pause(clock.structure, clock.anchor, act.now_ms))
     act.change(act.event, status="finished")
 

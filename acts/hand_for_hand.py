@@ -38,7 +38,8 @@ def start_hand_for_hand(act: Act) -> dict[str, object]:
         Notice(tournament=act.event, kind=KIND, facts=_first_hand(act, 1, step_ms), from_ms=act.now_ms)
     )
     clock = clock_of(act)
-    if clock.state(act.now_ms).running:
+    state = clock.state(act.now_ms)
+    if state.running or state.waits_ms:
         record_due(act, clock)
         append_anchor(act, clock.structure_id, clock_rules.pause(clock.structure, clock.anchor, act.now_ms))
     act.facts["left"] = active_count(act)

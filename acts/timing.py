@@ -1,24 +1,29 @@
 """The director and the clock. Each verb records what was due before it, then anchors where the clock stands."""
 
 from collections.abc import Callable
+from datetime import time
 
 from django.utils.translation import gettext_lazy as _
 
-from acts.refusals import refusing
+from acts.notices import announce_levels
+from acts.refusals import refusing, whole
 from clock.rules import acts as rules
+from clock.rules import steering
+from clock.rules.acts import MOST_AHEAD_MS
 from clock.rules.state import Anchor
 from clock.rules.structure import Structure
+from clock.rules.zones import next_at
 from clock.selectors import ClockFacts, load_clock
 from clock.steps import append_anchor, record_due, write_structure
 from tournaments.act import Act
 from tournaments.acting import director_action
 from tournaments.actors import DIRECTORS, FLOOR_STAFF
 from tournaments.errors import DirectorError
-from tournaments.models import Notice
 
 type Builder = Callable[[Structure, Anchor | None, int], Anchor]
 
-NOTICE_MS = 5 * 60_000
+MINUTE_MS = 60_000
+SECOND_MS = 1_000
 
 
 def _anchor(act: Act, build: Builder) -> dict[str, object]:
@@ -28,13 +33,15 @@ def _anchor(act: Act, build: Builder) -> dict[str, object]:
     with refusing():
         anchor = build(clock.structure, clock.anchor, act.now_ms)
     append_anchor(act, clock.structure_id, anchor)
-    return _told(act, load_clock(act.event.pk))
+    return told(act, load_clock(act.event.pk))
 
 
-def _told(act: Act, clock: ClockFacts) -> dict[str, object]:
+def told(act: Act, clock: ClockFacts) -> dict[str, object]:
     """Facts for the log and the answer: level and time left after the act."""
     state = clock.state(act.now_ms)
     act.facts |= {"level": state.level_number, "remaining_ms": state.remaining_ms, "phase": state.phase}
+    if state.waits_ms:
+        act.facts["waits_ms"] = state.waits_ms
     return {"level_index": state.level_index, "remaining_ms": state.remaining_ms, "running": state.running}
 
 
@@ -45,9 +52,38 @@ def require_reason_of_floor(act: Act) -> None:
 
 
 @director_action("clock.schedule", roles=DIRECTORS, statuses=frozenset({"planned"}))
-def schedule_start(act: Act, *, start_at_ms: int) -> dict[str, object]:
-    """Count down to a start at `start_at_ms` (epoch milliseconds); the first level begins by itself at zero."""
-    return _anchor(act, lambda structure, anchor, now: rules.schedule(structure, anchor, now, start_at_ms))
+def schedule_start(
+    act: Act, *, start_at_ms: int | None = None, in_minutes: int | None = None, at_local: str = ""
+) -> dict[str, object]:
+    """Count down to a start; the first level begins by itself at zero. Again at any time before it, to change it.
+
+    The start is one of: `start_at_ms` (epoch milliseconds), `in_minutes` from now, or `at_local`, the next time the
+    clocks of the tournament's zone show "19:30".
+    """
+    with refusing():
+        at_ms = _start_ms(act, start_at_ms, in_minutes, at_local.strip())
+    act.facts["start_at_ms"] = at_ms
+    return _anchor(act, lambda structure, anchor, now: rules.schedule(structure, anchor, now, at_ms))
+
+
+def _start_ms(act: Act, start_at_ms: int | None, in_minutes: int | None, at_local: str) -> int:
+    """The one moment that was named, in epoch milliseconds."""
+    named = [start_at_ms is not None, in_minutes is not None, bool(at_local)]
+    if sum(named) != 1:
+        raise DirectorError(
+            "start_missing", _("Say when: a time of day such as 19:30, or in how many minutes.")
+        )
+    if in_minutes is not None:
+        return act.now_ms + whole(in_minutes, 1, MOST_AHEAD_MS // MINUTE_MS, _("Minutes")) * MINUTE_MS
+    if start_at_ms is not None:
+        return start_at_ms
+    try:
+        clock = time.fromisoformat(at_local)
+    except ValueError as error:
+        raise DirectorError("time_unreadable", _("Write the time of day as 19:30.")) from error
+    if clock.tzinfo is not None:
+        raise DirectorError("time_unreadable", _("Write the time of day as 19:30."))
+    return next_at(clock, act.event.timezone, act.now_ms)
 
 
 @director_action("clock.unschedule", roles=DIRECTORS, statuses=frozenset({"planned"}))
@@ -64,15 +100,15 @@ def start_clock(act: Act) -> dict[str, object]:
 
 
 @director_action("clock.pause", roles=FLOOR_STAFF)
-def pause_clock(act: Act) -> dict[str, object]:
-    """Stop the clock where it is; blinds stay on the screen."""
-    return _anchor(act, rules.pause)
+def pause_clock(act: Act, *, for_ms: int = 0) -> dict[str, object]:
+    """Stop the clock where it is; blinds stay on the screen. With `for_ms` it goes on by itself after so long."""
+    return _anchor(act, lambda structure, anchor, now: rules.pause(structure, anchor, now, for_ms))
 
 
 @director_action("clock.resume", roles=FLOOR_STAFF)
-def resume_clock(act: Act) -> dict[str, object]:
-    """Go on from where the clock stands, to the millisecond."""
-    return _anchor(act, rules.resume)
+def resume_clock(act: Act, *, in_ms: int = 0) -> dict[str, object]:
+    """Go on from where the clock stands, to the millisecond: now, or by itself in `in_ms`."""
+    return _anchor(act, lambda structure, anchor, now: rules.resume(structure, anchor, now, in_ms))
 
 
 @director_action("clock.adjust", roles=FLOOR_STAFF)
@@ -81,6 +117,15 @@ def adjust_clock(act: Act, *, delta_ms: int) -> dict[str, object]:
     require_reason_of_floor(act)
     act.facts["delta_ms"] = delta_ms
     return _anchor(act, lambda structure, anchor, now: rules.adjust(structure, anchor, now, delta_ms))
+
+
+@director_action("clock.set_left", roles=FLOOR_STAFF)
+def set_time_left(act: Act, *, minutes: int = 0, seconds: int = 0) -> dict[str, object]:
+    """Set the time left in the level, or in the countdown, to so many minutes and seconds."""
+    require_reason_of_floor(act)
+    left_ms = MINUTE_MS * minutes + SECOND_MS * seconds
+    act.facts["set_ms"] = left_ms
+    return _anchor(act, lambda structure, anchor, now: steering.set_left(structure, anchor, now, left_ms))
 
 
 @director_action("clock.next_level", roles=FLOOR_STAFF)
@@ -104,6 +149,13 @@ def go_to_level(act: Act, *, level_index: int) -> dict[str, object]:
     return _anchor(act, lambda structure, anchor, now: rules.go_to_level(structure, anchor, now, level_index))
 
 
+@director_action("clock.next_break", roles=FLOOR_STAFF)
+def next_break(act: Act) -> dict[str, object]:
+    """Begin the next break of the structure now, whatever levels are before it."""
+    require_reason_of_floor(act)
+    return _anchor(act, steering.next_break)
+
+
 @director_action("clock.end_break", roles=FLOOR_STAFF)
 def end_break(act: Act) -> dict[str, object]:
     """End the break early: the level after it begins now."""
@@ -113,9 +165,9 @@ def end_break(act: Act) -> dict[str, object]:
 @director_action("clock.hand", roles=FLOOR_STAFF)
 def count_hand(act: Act) -> dict[str, object]:
     """A hand of a level of hands is over; with its last one the next level begins."""
-    told = _anchor(act, rules.hand_played)
+    found = _anchor(act, rules.hand_played)
     act.facts["hands"] = load_clock(act.event.pk).state(act.now_ms).hands
-    return told | {"hands": act.facts["hands"]}
+    return found | {"hands": act.facts["hands"]}
 
 
 @director_action("clock.give_back", roles=DIRECTORS)
@@ -143,18 +195,5 @@ def edit_structure(
         row = write_structure(act, after)
     if anchor is not None:
         append_anchor(act, row.pk, anchor)
-    if clock.state(act.now_ms).started:
-        _announce_edit(act)
-    return _told(act, load_clock(act.event.pk))
-
-
-def _announce_edit(act: Act) -> None:
-    """A change of future levels is announced to the players (docs/rules.md 5)."""
-    act.create(
-        Notice(
-            tournament=act.event,
-            kind="structure_changed",
-            from_ms=act.now_ms,
-            until_ms=act.now_ms + NOTICE_MS,
-        )
-    )
+    announce_levels(act, clock, after)
+    return told(act, load_clock(act.event.pk))

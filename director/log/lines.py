@@ -4,13 +4,21 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from director.log import tellers_clock, tellers_club, tellers_entries, tellers_money, tellers_seats
+from director.log import (
+    tellers_calls,
+    tellers_clock,
+    tellers_club,
+    tellers_entries,
+    tellers_money,
+    tellers_seats,
+)
 from director.log.telling import TELLERS, Facts, Line
 from tournaments.models import DirectorAction
 
 __all__ = [
     "line_of",
     "line_of_action",
+    "tellers_calls",
     "tellers_clock",
     "tellers_club",
     "tellers_entries",

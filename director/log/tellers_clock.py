@@ -1,7 +1,7 @@
 """The clock, as the log tells it: what was done, and what it showed then."""
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from club.templatetags.figures import clock
 from director.log.telling import Facts, Line, fill, simply, tells
@@ -25,13 +25,102 @@ def shown(facts: Facts, _currency: str = "") -> str:
 simply("clock.schedule", gettext_lazy("The start was set"), shown)
 simply("clock.unschedule", gettext_lazy("The countdown was taken back"))
 simply("clock.start", gettext_lazy("The clock was started"), shown)
-simply("clock.pause", gettext_lazy("The clock was paused"), shown)
-simply("clock.resume", gettext_lazy("The clock goes on"), shown)
 simply("clock.next_level", gettext_lazy("On to the next level"), shown)
 simply("clock.previous_level", gettext_lazy("Back to the level before"), shown)
 simply("clock.go_to_level", gettext_lazy("Another level was chosen"), shown)
 simply("clock.end_break", gettext_lazy("The break was ended"), shown)
-simply("clock.edit_structure", gettext_lazy("The structure was changed"), shown)
+simply("clock.next_break", gettext_lazy("On to the next break"), shown)
+simply(
+    "clock.edit_structure",
+    gettext_lazy("The structure was changed"),
+    lambda facts, _currency: change_said(facts),
+)
+
+
+@tells("clock.pause")
+def paused(facts: Facts, currency: str) -> Line:
+    """The clock stopped, for good or for a while."""
+    if not facts.get("waits_ms"):
+        return Line(_("The clock was paused"), shown(facts, currency))
+    text = _("The clock was paused for %(time)s") % {"time": clock(facts["waits_ms"])}
+    return Line(text, shown(facts, currency))
+
+
+@tells("clock.resume")
+def resumed(facts: Facts, currency: str) -> Line:
+    """The clock goes on, now or by itself in a while."""
+    if not facts.get("waits_ms"):
+        return Line(_("The clock goes on"), shown(facts, currency))
+    text = _("The clock goes on by itself in %(time)s") % {"time": clock(facts["waits_ms"])}
+    return Line(text, shown(facts, currency))
+
+
+@tells("clock.set_left")
+def left_set(facts: Facts, currency: str) -> Line:
+    """Time left that was set outright."""
+    return Line(
+        _("The time left was set to %(time)s") % {"time": clock(facts.get("set_ms", 0))},
+        shown(facts, currency),
+    )
+
+
+@tells("clock.break_now")
+def break_taken(facts: Facts, currency: str) -> Line:
+    """A break that was not planned."""
+    minutes = facts.get("minutes", 0)
+    text = ngettext(
+        "A break of %(minutes)s minute was taken", "A break of %(minutes)s minutes was taken", minutes
+    )
+    return Line(text % {"minutes": minutes}, shown(facts, currency))
+
+
+@tells("clock.stretch")
+def stretched(facts: Facts, _currency: str) -> Line:
+    """Time given to all coming levels, or taken from them."""
+    minutes = facts.get("minutes", 0)
+    text = (
+        ngettext(
+            "Every coming level is %(minutes)s minute longer",
+            "Every coming level is %(minutes)s minutes longer",
+            abs(minutes),
+        )
+        if minutes >= 0
+        else ngettext(
+            "Every coming level is %(minutes)s minute shorter",
+            "Every coming level is %(minutes)s minutes shorter",
+            abs(minutes),
+        )
+    )
+    return Line(text % {"minutes": abs(minutes)}, change_said(facts))
+
+
+@tells("clock.add_level")
+def level_added(facts: Facts, currency: str) -> Line:
+    """A level put behind the last."""
+    number = facts.get("change", {}).get("level_number", "–")
+    return Line(_("Level %(level)s was added") % {"level": number}, shown(facts, currency))
+
+
+@tells("clock.edit_level")
+def level_edited(facts: Facts, currency: str) -> Line:
+    """A level changed from the clock itself."""
+    number = facts.get("edited")
+    text = _("Level %(level)s was changed") % {"level": number} if number else _("The break was changed")
+    return Line(text, change_said(facts) or shown(facts, currency))
+
+
+def change_said(facts: Facts) -> str:
+    """What an edit of the levels changed."""
+    change = facts.get("change") or {}
+    words = {
+        "minutes": _(
+            "From level %(level_number)s on %(after_minutes)s minutes instead of %(before_minutes)s"
+        ),
+        "break": _("A break of %(minutes)s minutes was put in"),
+        "added": _("Level %(level_number)s was added"),
+        "levels": _("From level %(level_number)s on"),
+    }
+    return fill(words[change["code"]], change) if change.get("code") in words else ""
 
 
 @tells("clock.adjust")

@@ -39,7 +39,6 @@ simply("screen.change", gettext_lazy("The display %(screen)s was changed"))
 simply("screen.renew", gettext_lazy("The display %(screen)s got a new link"))
 simply("screen.revoke", gettext_lazy("The display %(screen)s was taken away"))
 simply("notice.show", gettext_lazy("On the displays: “%(message)s”"))
-simply("notice.end", gettext_lazy("No longer on the displays: “%(message)s”"))
 simply("todo.put_off", gettext_lazy("Put off: %(item)s"))
 simply("todo.overrule", gettext_lazy("Overruled: %(item)s"))
 

@@ -51,6 +51,10 @@ LABELS: dict[str, Any] = {
     "disqualified_keeps_place": _("A disqualified player keeps his place"),
     "hand_for_hand_step_seconds": _("Seconds a hand takes off the clock, hand for hand"),
     "hand_for_hand_cap_steps": _("At most so many such steps a hand"),
+    "hand_clock_seconds": _("Seconds to act once the clock is called"),
+    "hand_clock_last_seconds": _("Seconds counted aloud after them"),
+    "time_bank_chips": _("Time-bank chips of each player"),
+    "time_bank_seconds": _("Seconds a time-bank chip buys"),
 }
 
 HELP: dict[str, Any] = {
@@ -58,6 +62,7 @@ HELP: dict[str, Any] = {
     "seats_kept": _("Breaking a table waits while fewer seats would stay free."),
     "last_tables_final_size": _("0: as usual for the number of seats."),
     "redraw_at": _("Numbers of players, such as 27, 18."),
+    "time_bank_chips": _("0: there are none. A re-entry gets them anew."),
     "balance_tolerance": _("1: 8 against 8 and 8 against 7 are balanced, 9 against 7 is not."),
 }
 
@@ -149,6 +154,11 @@ RULE_GROUPS: tuple[RuleGroup, ...] = (
             "hand_for_hand_step_seconds",
             "hand_for_hand_cap_steps",
         ),
+    ),
+    RuleGroup(
+        "hand_clock",
+        _("Clock on a player"),
+        ("hand_clock_seconds", "hand_clock_last_seconds", "time_bank_chips", "time_bank_seconds"),
     ),
     RuleGroup("edition", _("Edition and outages"), ("tda_edition", "after_outage")),
 )

@@ -14,6 +14,7 @@ from acts import (
     deals,
     discipline,
     elimination,
+    hand_clock,
     notices,
     payouts,
     purchases,
@@ -22,6 +23,7 @@ from acts import (
 )
 from acts import chips as chip_acts
 from acts import hand_for_hand as hands
+from acts import levels as clock_levels
 from acts import registration as desk
 from acts.auditing import audit
 from acts.digest import state
@@ -48,6 +50,7 @@ BASE: dict[str, Any] = {
     "denominations": [25, 100, 500],
     "guarantee_minor": 40_000,
     "seats_per_table": 5,
+    "rules": {"time_bank_chips": 2},
 }
 KINDS: dict[str, dict[str, Any]] = {
     "freezeout": {},
@@ -261,9 +264,12 @@ class UndoMachine(RuleBasedStateMachine):
         self.check()
 
     @while_status("running", "finished")
-    @rule(how=st.sampled_from(["pause", "resume", "next_level", "previous_level", "end_break", "hand"]))
+    @rule(
+        how=st.sampled_from(["pause", "resume", "next_level", "previous_level", "next_break", "end_break", "hand"])
+    )
     def turn_the_clock(self, how: str) -> None:
         verbs = {
+            "next_break": timing.next_break,
             "pause": timing.pause_clock,
             "resume": timing.resume_clock,
             "next_level": timing.next_level,
@@ -272,6 +278,42 @@ class UndoMachine(RuleBasedStateMachine):
             "hand": timing.count_hand,
         }
         self.attempt(verbs[how])
+
+    @while_status("planned", "running")
+    @rule(wait_ms=st.sampled_from([60_000, 900_000, 1, -1]), resume=st.booleans())
+    def let_the_clock_wait(self, wait_ms: int, resume: bool) -> None:
+        if resume:
+            self.attempt(timing.resume_clock, in_ms=wait_ms)
+        else:
+            self.attempt(timing.pause_clock, for_ms=wait_ms)
+
+    @while_status("planned", "running")
+    @rule(
+        how=st.sampled_from(["left", "break", "stretch", "level", "later", "add"]),
+        minutes=st.sampled_from([1, 5, 25, -3, 0]),
+    )
+    def turn_the_clock_further(self, how: str, minutes: int) -> None:
+        verbs: dict[str, tuple[Any, dict[str, Any]]] = {
+            "left": (timing.set_time_left, {"minutes": minutes}),
+            "break": (clock_levels.break_now, {"minutes": minutes}),
+            "stretch": (clock_levels.stretch, {"minutes": minutes}),
+            "level": (clock_levels.edit_level, {"minutes": minutes, "big_blind": 777}),
+            "later": (clock_levels.edit_level, {"level_index": minutes, "minutes": 7}),
+            "add": (clock_levels.add_level, {}),
+        }
+        verb, params = verbs[how]
+        self.attempt(verb, **params)
+
+    @while_status("running")
+    @rule(how=st.sampled_from(["call", "bank", "stop", "announce"]), who=PICK, number=TABLE)
+    def call_out(self, how: str, who: int, number: int) -> None:
+        if how == "announce":
+            self.attempt(notices.announce, code=pick([*notices.CALLS_MS, "nothing"], who))
+        elif how == "stop":
+            self.attempt(hand_clock.stop_clock, number=number)
+        else:
+            verb = hand_clock.call_clock if how == "call" else hand_clock.use_time_bank
+            self.attempt(verb, entry_id=self.entry(who, "active"))
 
     @while_status("planned", "running")
     @rule(delta_ms=st.sampled_from([-600_000, -60_000, 60_000, 3_600_000, 0, -(10**12)]))
@@ -290,7 +332,7 @@ class UndoMachine(RuleBasedStateMachine):
     @rule(minutes=st.sampled_from([5, 30, -1]), how=st.sampled_from(["set", "take back", "now"]))
     def set_a_start(self, minutes: int, how: str) -> None:
         if how == "set":
-            self.attempt(timing.schedule_start, start_at_ms=self.clock.now_ms() + minutes * 60_000)
+            self.attempt(timing.schedule_start, in_minutes=minutes)
         else:
             self.attempt(timing.unschedule_start if how == "take back" else timing.start_clock)
 

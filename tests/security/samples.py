@@ -8,6 +8,7 @@ from typing import Any
 from acts.balancing import break_table
 from acts.dealers import deal_at, report_bust
 from acts.elimination import bust
+from acts.hand_clock import call_clock
 from acts.hand_for_hand import start_hand_for_hand
 from acts.payouts import lock_payouts
 from acts.players import create_player
@@ -105,6 +106,12 @@ def to_the_end(side: Side) -> None:
 simple("clock.pause")
 simple("clock.next_level")
 simple("clock.adjust", delta_ms=MINUTE_MS)
+simple("clock.set_left", minutes=5)
+simple("clock.next_break")
+simple("clock.break_now", minutes=10)
+simple("clock.stretch", minutes=5)
+simple("clock.add_level")
+simple("clock.edit_level", minutes=70)
 simple("clock.give_back", amount_ms=MINUTE_MS)
 simple("clock.go_to_level", level_index=1)
 simple("clock.edit_structure", levels=levels(60, 30, 30, 30), origins=[0, 1, None, None])
@@ -282,6 +289,23 @@ def at_first_table(side: Side) -> SeatAssignment:
     return rows.exclude(entry_id=side.id_of("Cem")).order_by("seat")[0]
 
 
+@sample("hand_clock.call")
+def _call_clock(side: Side) -> Sample:
+    return Sample(side.running, {"entry_id": at_first_table(dealt(side)).entry_id})
+
+
+@sample("hand_clock.stop")
+def _stop_clock(side: Side) -> Sample:
+    side.do(call_clock, entry_id=at_first_table(dealt(side)).entry_id)
+    return Sample(side.running, {"number": 1})
+
+
+@sample("time_bank.use")
+def _time_bank(side: Side) -> Sample:
+    side.do(edit_tournament, settings={"rules": {"time_bank_chips": 2}})
+    return Sample(side.running, {"entry_id": at_first_table(dealt(side)).entry_id})
+
+
 @sample("table.deal")
 def _deal_at(side: Side) -> Sample:
     dealer = Membership.objects.filter(club=side.club, role="dealer").first()
@@ -428,6 +452,7 @@ simple("template.save", name="Another template")
 simple("todo.put_off", item_key="debt:1")
 simple("todo.overrule", item_key="x")
 simple("notice.show", text="Five minutes")
+simple("notice.announce", code="one_minute")
 made("notice.end", "notice_id")
 made("screen.change", "screen_id", name="Bar")
 made("screen.revoke", "screen_id")

@@ -39,6 +39,10 @@ RANGES: dict[str, tuple[int, int]] = {
     "close_at_places_plus": (0, 500),
     "last_tables_final_size": (0, 12),
     "yellow_minutes": (1, 240),
+    "hand_clock_seconds": (5, 300),
+    "hand_clock_last_seconds": (0, 60),
+    "time_bank_chips": (0, 50),
+    "time_bank_seconds": (5, 300),
 }
 
 
@@ -80,6 +84,10 @@ class RuleSettings:
     disqualified_keeps_place: bool = True
     hand_for_hand_step_seconds: int = 120
     hand_for_hand_cap_steps: int = 3
+    hand_clock_seconds: int = 25
+    hand_clock_last_seconds: int = 5
+    time_bank_chips: int = 0
+    time_bank_seconds: int = 30
 
 
 PRESETS: dict[str, RuleSettings] = {
