@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from clock.rules.state import level_on_screen
 from director.log.recent import ActLine, last_acts
+from director.scene.calls import call_part
 from director.scene.clock_parts import ahead, clock_part, windows
 from director.scene.money_lines import short_ledger
 from director.scene.penalties import CardLeft, cards_by_player
@@ -51,6 +52,7 @@ def cockpit_context(scene: Scene, rail: Rail, role: str) -> dict[str, Any]:
         "clock": clock_part(scene.clock, scene.now_ms),
         "ahead": ahead(scene.clock, scene.now_ms),
         "windows": windows(scene),
+        "calls": calls(scene),
         "screens": screens(scene),
         **room_context(scene),
         "field": field(scene),
@@ -176,6 +178,14 @@ def field(scene: Scene) -> dict[str, Any]:
         "chips_balance": not off,
         "chips_off": abs(off),
     }
+
+
+def calls(scene: Scene) -> list[dict[str, Any]]:
+    """The clocks called on players, with the names of those who still sit."""
+    names = {one.entry_id: one.name for one in scene.floor.seated}
+    return [
+        call_part(call, names[call.entry_id], None) for call in scene.matters.calls if call.entry_id in names
+    ]
 
 
 def screens(scene: Scene) -> list[dict[str, Any]]:

@@ -16,15 +16,20 @@ from clock.rules.timeline import played_ms
 from clock.selectors import ClockFacts, load_clock
 from club.templatetags.figures import chips
 from director.desk.desk import entry_stamp
+from director.scene.calls import call_part
 from director.scene.clock_parts import clock_part
 from director.scene.matters import RunningCard
 from director.scene.penalties import CardLeft, card_left
 from director.scene.scene import Counts, PlanFacts, counts_of, plan_of
 from tables.models import DealerReport, SeatAssignment, Table
 from tables.rules.button import HandPositions, positions
-from tournaments.hand_for_hand import HandForHand, hand_for_hand_of
-from tournaments.models import Entry, Penalty, Purchase, Tournament
+from tournaments.hand_clock import KIND as HAND_CLOCK
+from tournaments.hand_clock import HandClock, read_call
+from tournaments.hand_for_hand import KIND as HAND_FOR_HAND
+from tournaments.hand_for_hand import HandForHand, read_facts
+from tournaments.models import Entry, Notice, Penalty, Purchase, Tournament
 from tournaments.reading import read_snapshot
+from tournaments.rules.settings import RuleSettings, settings_from
 
 BUST, COUNT = DealerReport.Kind.BUST, DealerReport.Kind.COUNT
 
@@ -59,7 +64,13 @@ class TableScene:
     counts: Counts
     plan: PlanFacts | None
     hands: HandForHand | None
+    call: HandClock | None
     reports: tuple[DealerReport, ...]
+
+    @property
+    def rules(self) -> RuleSettings:
+        """The rule settings, complete."""
+        return settings_from(self.event.rules)
 
     @property
     def next_hand(self) -> HandPositions | None:
@@ -78,6 +89,7 @@ def table_scene(event: Tournament, number: int, now_ms: int) -> TableScene | Non
         rows = SeatAssignment.objects.filter(table=table, closed_by__isnull=True)
         people = tuple(rows.select_related("entry__player").order_by("seat"))
         clock = load_clock(event.pk)
+        hands, call = hand_notices(event, number, now_ms)
         return TableScene(
             event=event,
             now_ms=now_ms,
@@ -87,9 +99,20 @@ def table_scene(event: Tournament, number: int, now_ms: int) -> TableScene | Non
             cards=running_cards(event, [one.entry.player_id for one in people], clock, now_ms),
             counts=counts_of(event.pk),
             plan=plan_of(event.pk),
-            hands=hand_for_hand_of(event.pk),
+            hands=hands,
+            call=call,
             reports=reports_here(table, [one.entry_id for one in people]),
         )
+
+
+def hand_notices(event: Tournament, number: int, now_ms: int) -> tuple[HandForHand | None, HandClock | None]:
+    """Hand-for-hand while it is on, and the clock called on a player of that table; one query."""
+    on = Q(kind=HAND_FOR_HAND, until_ms__isnull=True) | Q(kind=HAND_CLOCK, until_ms__gt=now_ms)
+    rows = list(Notice.objects.filter(on, tournament=event, revoked_by__isnull=True).order_by("-pk"))
+    hands = next((read_facts(row.from_ms, row.facts) for row in rows if row.kind == HAND_FOR_HAND), None)
+    calls = [row for row in rows if row.kind == HAND_CLOCK and row.facts["table"] == number]
+    call = read_call(calls[0].pk, calls[0].from_ms, calls[0].until_ms or 0, calls[0].facts) if calls else None
+    return hands, call
 
 
 def reports_here(table: Table, entry_ids: list[int]) -> tuple[DealerReport, ...]:
@@ -149,12 +172,30 @@ def floor_context(
             "stacks_form": f"report_count?table={number}",
         },
         "reports": reports_told(scene, full_names=full_names),
+        "calls": calls_here(scene, full_names=full_names),
         "clock": clock_part(scene.clock, scene.now_ms),
         "money_line": money_line(scene.counts, scene.plan),
         "hand_for_hand": hand_context(scene),
         "seats": seats,
         "chosen": _chosen(scene, found) if found else None,
     }
+
+
+def calls_here(scene: TableScene, *, full_names: bool) -> list[dict[str, Any]]:
+    """The clock called on a player of the table, if one runs."""
+    entry = next(
+        (one.entry for one in scene.people if scene.call and one.entry_id == scene.call.entry_id), None
+    )
+    if scene.call is None or entry is None:
+        return []
+    name = entry.player.name if full_names else entry.player.display_name
+    banks = banks_left(scene.rules, entry)
+    return [call_part(scene.call, name, banks, entry_stamp(entry.pk, entry.revision))]
+
+
+def banks_left(rules: RuleSettings, entry: Entry) -> int | None:
+    """The time-bank chips a player has left; None where there are none at all."""
+    return max(0, rules.time_bank_chips - entry.time_banks_used) if rules.time_bank_chips else None
 
 
 def reports_told(scene: TableScene, *, full_names: bool) -> list[dict[str, Any]]:
@@ -281,6 +322,7 @@ def _chosen(scene: TableScene, seat: Seat) -> dict[str, Any]:
         "stack_chips": seat.stack_chips,
         "bb": seat.bb,
         "away": seat.away,
+        "banks": banks_left(scene.rules, entry),
         "reported": _is_reported(scene, entry.pk),
         "stamp": seat.stamp,
         "can_rebuy": event.status == "running" and state_of(rebuys(event), scene.clock, scene.now_ms).is_open,

@@ -3,8 +3,9 @@
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
-from director.cockpit.cockpit import cockpit_context, room_context
+from director.cockpit.cockpit import calls, cockpit_context, room_context
 from director.cockpit.floor import floor_context, table_scene
+from director.scene.clock_parts import clock_part
 from director.scene.scene import scene_of
 from director.todo.items import rail_of
 from director.web.access import StaffRequest, staff
@@ -33,7 +34,7 @@ def tables(request: StaffRequest, tournament_id: int) -> HttpResponse:
     return render_page(
         request,
         "console/floor.html",
-        room_context(scene),
+        room_context(scene) | {"clock": clock_part(scene.clock, scene.now_ms), "calls": calls(scene)},
         nav="floor",
         title=_("Tables"),
         parts=LIVE,

@@ -16,7 +16,7 @@ from clock.event_windows import (
     waiting_list,
     waiting_state,
 )
-from clock.rules.state import COUNTDOWN, NOT_STARTED, ON_BREAK, OVERTIME, level_on_screen
+from clock.rules.state import COUNTDOWN, NOT_STARTED, ON_BREAK, OVERTIME, ClockState, level_on_screen
 from clock.rules.structure import Level, Structure
 from clock.rules.timeline import upcoming
 from clock.rules.windows import BEFORE, WindowState
@@ -42,10 +42,18 @@ def clock_part(clock: ClockFacts, now_ms: int) -> dict[str, Any]:
         "duration_ms": duration_ms,
         "gone_permille": max(0, min(1000, 1000 * state.elapsed_ms // duration_ms)),
         "ends_at_ms": now_ms + state.remaining_ms if runs_out else None,
+        "waits_until_ms": now_ms + state.waits_ms if state.waits_ms else None,
+        **hands_part(clock, state),
         "level": level_on_screen(clock.structure, state),
         "schedule": schedule(clock, now_ms),
         "stamp": json.dumps({"anchor": str(clock.anchor_sequence)}),
     }
+
+
+def hands_part(clock: ClockFacts, state: ClockState) -> dict[str, int]:
+    """Which hand of a level of hands is being played; 0 of 0 in a level that time ends."""
+    of = clock.structure.levels[state.level_index].hands if state.started else 0
+    return {"hand_number": min(state.hands + 1, of), "hands_of": of}
 
 
 def schedule(clock: ClockFacts, now_ms: int) -> dict[str, Any]:

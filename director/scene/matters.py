@@ -13,6 +13,8 @@ from django.db.models.fields.json import KT
 from django.db.models.functions import Cast, Coalesce
 
 from tables.models import DealerReport
+from tournaments.hand_clock import KIND as HAND_CLOCK
+from tournaments.hand_clock import HandClock, read_call
 from tournaments.hand_for_hand import KIND as HAND_FOR_HAND
 from tournaments.hand_for_hand import HandForHand, read_facts
 from tournaments.models import Deferral, Notice, Penalty, Purchase, Screen, WaitingListEntry
@@ -136,6 +138,7 @@ class Matters:
     reports: tuple[Report, ...] = ()
     outages: tuple[Outage, ...] = ()
     hands: HandForHand | None = None
+    calls: tuple[HandClock, ...] = ()
 
     @property
     def waiting_only(self) -> int:
@@ -176,8 +179,8 @@ def _flag(column: str) -> Any:
     return Case(When(**{column: True}, then=Value(1)), default=Value(0), output_field=BigIntegerField())
 
 
-def matters_of(tournament_id: int) -> Matters:
-    """Everything open, in one query."""
+def matters_of(tournament_id: int, now_ms: int) -> Matters:
+    """Everything open at that moment, in one query."""
     here = {"tournament_id": tournament_id, "revoked_by__isnull": True}
     people = {"label": "player__name", "shown": "player__display_name"}
     waiting = WaitingListEntry.objects.filter(**here, status__in=("waiting", "offered"))
@@ -188,6 +191,7 @@ def matters_of(tournament_id: int) -> Matters:
     put_off = Deferral.objects.filter(**here).alias(is_overruled=_flag("overruled"))
     outages = Notice.objects.filter(**here, kind="outage").alias(lasted=KT("facts__outage_ms"))
     hands = Notice.objects.filter(**here, kind=HAND_FOR_HAND, until_ms__isnull=True)
+    calls = Notice.objects.filter(**here, kind=HAND_CLOCK, until_ms__gt=now_ms)
     reports = DealerReport.objects.filter(**here, settled_by__isnull=True)
     screens = Screen.objects.filter(**here).alias(is_sounding=_flag("sounds"))
     found = _rows(
@@ -240,6 +244,7 @@ def matters_of(tournament_id: int) -> Matters:
         ),
         _rows(outages, "outage", one="from_ms", two="until_ms", three="lasted"),
         _rows(hands, "hands", label="facts", one="from_ms"),
+        _rows(calls, "call", label="facts", one="from_ms", two="until_ms"),
         all=True,
     )
     return _sorted([Matter(*row) for row in found])
@@ -259,6 +264,9 @@ def _sorted(rows: list[Matter]) -> Matters:
         hands=next((read_facts(row.one, json.loads(row.name)) for row in by_kind.get("hands", ())), None),
         reports=tuple(map(_report, by_kind.get("report", ()))),
         screens=tuple(map(_shown_on, by_kind.get("screen", ()))),
+        calls=tuple(
+            read_call(row.id, row.one, row.two, json.loads(row.name)) for row in by_kind.get("call", ())
+        ),
     )
 
 

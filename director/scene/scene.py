@@ -156,7 +156,7 @@ def scene_of(event: Tournament, now_ms: int) -> Scene:
             counts=counts_of(event.pk),
             floor=floor_of(event),
             booked=tuple(lines(event.pk)),
-            matters=matters_of(event.pk),
+            matters=matters_of(event.pk, now_ms),
             plan=plan_of(event.pk),
         )
 

@@ -41,6 +41,8 @@ ACTS: dict[str, str] = {
     # Floor staff adjusts the clock with a reason; whoever may cut levels needs none.
     "clock_freely": "clock.edit_structure",
     "unschedule": "clock.unschedule",
+    "announce": "notice.announce",
+    "call": "hand_clock.call",
     "bust": "entry.bust",
     "rebuy": "entry.rebuy",
     "addon": "entry.addon",

@@ -1,35 +1,24 @@
-// "Clock!": 25 seconds for a player to act, then 5 counted aloud. Runs on this phone only; nothing is stored.
+// "Clock!": a player's seconds to act, then the last ones counted aloud. Stored on the server; each page counts by itself.
+import { serverNow } from "./clock.js";
 
-const run = { started: 0, timer: null };
+const TICK_MS = 100;
 
-function show(box) {
-  const seconds = Number(box.dataset.callSeconds) + Number(box.dataset.callMore);
-  const gone = (performance.now() - run.started) / 1000;
-  const left = Math.max(0, seconds - gone);
-  box.querySelector("[data-call-left]").textContent = String(Math.ceil(left));
-  box.querySelector("[data-call-gone]").setAttribute("width", String(Math.round((300 * Math.min(gone, seconds)) / seconds)));
-  box.classList.toggle("is-over", left <= Number(box.dataset.callMore));
-  if (left === 0) clearInterval(run.timer);
+function show(box, now) {
+  const { callFrom: from, callUntil: until, callLast: last } = box.dataset;
+  const left = Math.max(0, Number(until) - now);
+  const gone = (now - from) / (until - from);
+  box.querySelector("[data-call-left]").textContent = String(Math.ceil(left / 1000));
+  box.querySelector("[data-call-gone]").setAttribute("width", String(Math.round(300 * Math.min(1, Math.max(0, gone)))));
+  box.classList.toggle("is-over", left <= Number(last));
 }
 
-function start(box) {
-  clearInterval(run.timer);
-  run.started = performance.now();
-  box.hidden = false;
-  run.timer = setInterval(() => show(box), 200);
-  show(box);
-}
-
-function stop(box) {
-  clearInterval(run.timer);
-  box.hidden = true;
+function tick() {
+  const now = serverNow();
+  if (Number.isNaN(now)) return;
+  for (const box of document.querySelectorAll("[data-call]")) show(box, now);
 }
 
 export function startCalls() {
-  document.addEventListener("click", (event) => {
-    const box = document.querySelector("[data-call]");
-    if (!box) return;
-    if (event.target.closest("[data-call-start]")) start(box);
-    if (event.target.closest("[data-call-stop]")) stop(box);
-  });
+  tick();
+  setInterval(tick, TICK_MS);
 }

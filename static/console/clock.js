@@ -2,23 +2,41 @@
 // anchor and the server's time, with the same function as the displays.
 import { clockState } from "../display/clock_state.js";
 import { briefText, clockText, countText } from "../display/figures.js";
-import { ServerTime, firstGuess } from "../display/server_time.js";
+import { ServerTime, firstGuess, probe } from "../display/server_time.js";
+
+const TIME_URL = "/d/time";
+/** Worse than this, the first estimate from the page's own journey is not good enough. */
+const GOOD_ERROR_MS = 100;
+/** So often a page looks whether the machine slept. */
+const LOOK_MS = 200;
 
 let time = null;
 let schedule = null;
 let scheduleText = "";
 let shownIndex = null;
+let waited = false;
+
+/** The server's time as far as this page knows it, NaN before it knows. */
+export function serverNow() {
+  return time ? time.now() : Number.NaN;
+}
 
 /** A keep-alive of the stream carries the server's time. */
 export function heardServerTime(serverMs) {
-  if (time && serverMs) time.learnPush(performance.now(), serverMs);
+  if (time && serverMs && time.learnPush(performance.now(), serverMs)) resync();
+}
+
+/** The estimate is contradicted (the machine slept, its clock was set): ask the server, and draw again. */
+async function resync() {
+  await probe(time, TIME_URL);
+  tick();
 }
 
 /** The first estimate comes with the page; one that comes later, with a refresh, knows nothing of the journey. */
 function learn(serverMs, withThePage) {
-  const now = performance.now();
-  if (time) time.learnPush(now, serverMs);
-  else time = new ServerTime(serverMs, withThePage ? firstGuess() : { at: now, error: 60000 });
+  if (time) return heardServerTime(serverMs);
+  time = new ServerTime(serverMs, withThePage ? firstGuess() : { at: performance.now(), error: 60000 });
+  if (time.error > GOOD_ERROR_MS) resync();
 }
 
 function readSchedule(withThePage) {
@@ -66,12 +84,20 @@ function showLevel(box, state) {
   if (ante && level.ante) ante.textContent = count.format(level.ante);
 }
 
+/** A clock that waited has gone on by itself: no act says so, so the page asks for its buttons anew. */
+function showWaiting(state) {
+  const over = waited && state.waitsMs === 0 && state.running;
+  waited = state.waitsMs > 0;
+  if (over && !document.hidden) window.htmx.trigger(document.body, "version", {});
+}
+
 function tickClock() {
   const box = document.querySelector("[data-clock]");
   if (!box || !schedule?.anchor) return null;
   const state = clockState(schedule.levels, schedule.anchor, time.now());
   showTime(box, state);
   showLevel(box, state);
+  showWaiting(state);
   return state;
 }
 
@@ -98,16 +124,27 @@ function tick(withThePage = false) {
   readSchedule(withThePage);
   if (!time) {
     const rendered = Number(document.getElementById("live")?.dataset.serverMs ?? 0);
-    if (!rendered) return;
+    if (!rendered) return null;
     learn(rendered, withThePage);
   }
-  time.checkSleep();
+  if (time.checkSleep()) resync();
   const state = tickClock();
   tickCountdowns(state ? state.running : true);
+  return state;
+}
+
+/** The next look comes when the digits change, and before that if it is long until then. */
+function look(withThePage = false) {
+  const state = tick(withThePage);
+  let rest = LOOK_MS;
+  if (state?.running) rest = state.mode === "overtime" ? 1000 - (state.overtimeMs % 1000) : state.remainingMs % 1000 || 1000;
+  setTimeout(look, Math.min(LOOK_MS, rest + 4));
 }
 
 export function startClocks() {
-  tick(true);
-  setInterval(() => tick(), 200);
-  document.addEventListener("visibilitychange", () => tick());
+  look(true);
+  document.addEventListener("visibilitychange", () => {
+    tick();
+    if (time && document.visibilityState === "visible") resync();
+  });
 }

@@ -34,7 +34,18 @@ function showDependants(root) {
   }
 }
 
+/** A ready sentence is put into the field it is for, where it can still be changed. */
+function fillIn(event) {
+  const button = event.target.closest?.("[data-fill]");
+  const field = button && document.getElementById(button.dataset.fill);
+  if (!field) return;
+  field.value = button.textContent.trim();
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  field.focus();
+}
+
 export function startForms() {
+  document.addEventListener("click", fillIn);
   document.addEventListener("input", markDirty);
   document.addEventListener("change", (event) => event.target.form && showDependants(event.target.form));
   document.addEventListener("reset", (event) => markClean(event.target));

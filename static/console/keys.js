@@ -50,7 +50,7 @@ function run(key) {
   }
   if (key === "u") return press(undoButton());
   const wanted = CSS.escape(key);
-  return press([...document.querySelectorAll(`[data-key="${wanted}"]`)].find(visible));
+  return press([...document.querySelectorAll(`[data-key~="${wanted}"]`)].find(visible));
 }
 
 function pressed(event) {

@@ -168,7 +168,7 @@ def test_a_start_is_set_by_the_zone_s_time_of_day_or_in_minutes_and_begins_by_it
     night: Night, named: dict[str, Any], minutes: int
 ) -> None:
     """17:00 UTC is 19:00 in Tallinn."""
-    night.create(timezone="Europe/Tallinn")
+    night.create()
     night.do(schedule_start, **named)
     assert state(night).remaining_ms == minutes * MINUTE_MS
     night.minutes(minutes)

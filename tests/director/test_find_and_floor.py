@@ -91,7 +91,8 @@ def test_a_hand_that_is_done_moves_the_button(night: Night, owner: Browser) -> N
         night.enter(name, table_number=1, seat=seat)
     night.start()
     night.do(set_button, number=1, seat_number=1)
-    stale = owner.text("floor/1").split('name="stamp" value="')[1].split('"')[0].replace("&quot;", '"')
+    form = owner.text("floor/1").split("act/table.hand_done")[-1]
+    stale = form.split('name="stamp" value="')[1].split('"')[0].replace("&quot;", '"')
     owner.done("table.hand_done", number=1, stamp=stale)
     assert owner.act("table.hand_done", number=1, stamp=stale).status_code == 409
     assert owner.done("table.hand_done", number=1)["toast"]["text"].endswith("the button is at seat 3")

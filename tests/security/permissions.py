@@ -274,6 +274,8 @@ CONSOLE: dict[str, Address] = {
 # Dialogs of the console and printed sheets, by the last part of their address.
 DIALOGS: dict[str, frozenset[str]] = {
     "addon": DESK,
+    "announce": FLOOR,
+    "break": FLOOR,
     "break_table": FLOOR,
     "bust": FLOOR,
     "button": FLOOR,
@@ -285,8 +287,10 @@ DIALOGS: dict[str, frozenset[str]] = {
     "draw": FLOOR,
     "dealer": FLOOR,
     "drop_debt": DIRECTORS,
+    "edit_level": DIRECTORS,
     "entry": FLOOR_AND_DESK,
     "leave": DIRECTORS,
+    "level": FLOOR,
     "move": FLOOR,
     "notice": FLOOR,
     "pay": DESK,
@@ -297,7 +301,10 @@ DIALOGS: dict[str, frozenset[str]] = {
     "report_bust": DEALING,
     "report_count": DEALING,
     "room": FLOOR,
+    "start": DIRECTORS,
+    "stretch": DIRECTORS,
     "surrender": DESK,
+    "time_left": FLOOR,
     "unregister": DESK,
 }
 SHEETS: dict[str, frozenset[str]] = {
