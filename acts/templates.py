@@ -28,6 +28,8 @@ LABELS: dict[str, str | Promise] = {
     "rebuy-addon": _("Rebuys with add-on"),
     "reentry-bba": _("Re-entry, big-blind ante"),
     "stud": _("Seven-card stud, ante and bring-in"),
+    "horse": _("H.O.R.S.E., five games in turn"),
+    "satellite": _("Satellite, turbo with re-entry"),
     "appt-2019": _("APPT 2019, 30,000 chips, big-blind ante"),
     "t1000-club": _("T1000 club structure"),
     EMPTY: _("Nothing: start from one level"),
@@ -46,6 +48,8 @@ PRICES: dict[str, dict[str, int]] = {
     },
     "reentry-bba": {"entry_prize_minor": 13000, "entry_fee_minor": 1500, "entry_staff_minor": 500},
     "stud": {"entry_prize_minor": 2700, "entry_fee_minor": 300},
+    "horse": {"entry_prize_minor": 2700, "entry_fee_minor": 300},
+    "satellite": {"entry_prize_minor": 1800, "entry_fee_minor": 200},
     "appt-2019": {"entry_prize_minor": 13000, "entry_fee_minor": 1500, "entry_staff_minor": 500},
     "t1000-club": {"entry_prize_minor": 1800, "entry_fee_minor": 200},
 }

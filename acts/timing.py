@@ -5,6 +5,7 @@ from datetime import time
 
 from django.utils.translation import gettext_lazy as _
 
+from acts.level_windows import WindowLevels, set_windows
 from acts.notices import announce_levels
 from acts.refusals import refusing, whole
 from clock.rules import acts as rules
@@ -179,11 +180,16 @@ def give_back(act: Act, *, amount_ms: int) -> dict[str, object]:
 
 @director_action("clock.edit_structure", roles=DIRECTORS)
 def edit_structure(
-    act: Act, *, levels: list[dict], origins: list[int | None] | None = None
+    act: Act,
+    *,
+    levels: list[dict],
+    origins: list[int | None] | None = None,
+    windows: WindowLevels | None = None,
 ) -> dict[str, object]:
     """Replace the levels. Past ones are frozen, the present one keeps its time played; players get a notice.
 
-    `levels` are rows as in Structure.to_rows(); `origins` tells for each new row which old index it was (None: new).
+    `levels` are rows as in Structure.to_rows(); `origins` tells for each new row which old index it was (None: new);
+    `windows` sets with which level registration, re-entry and rebuys end, and after which the add-on is sold.
     """
     clock = load_clock(act.event.pk)
     record_due(act, clock)
@@ -196,4 +202,5 @@ def edit_structure(
     if anchor is not None:
         append_anchor(act, row.pk, anchor)
     announce_levels(act, clock, after)
+    set_windows(act, windows or {})
     return told(act, load_clock(act.event.pk))

@@ -7,6 +7,7 @@ that the field shrinks evenly by ratio: as many halvings an hour at the beginnin
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import exp, log
 
 from clock.rules.depth import average_stack, end_big_blind, level_m_ratio
 from clock.rules.structure import BIG_BLIND_ANTE, Structure
@@ -101,7 +102,8 @@ def _levels_on(structure: Structure, level_index: int, count: int) -> int:
 
 def _left(players: int, played_ms: int, play_ms: int) -> int:
     """Players left after so much play: from all of them to one, evenly by ratio."""
-    return max(1, round(players ** (1 - min(played_ms / play_ms, 1.0))))
+    share_left = 1 - min(played_ms / play_ms, 1.0)
+    return max(1, round(exp(log(max(players, 1)) * share_left)))
 
 
 def _level(

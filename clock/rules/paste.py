@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from clock.rules.export import FORMAT, unharmed
 from clock.rules.minutes import parse_minutes
@@ -322,6 +323,7 @@ def _headed_break(cells: Mapping[str, str], settings: _Settings) -> Level:
 def _headed(cells: Mapping[str, str], settings: _Settings) -> Level:
     chips = {name: parse_chips(cells[name]) for name in (*CHIP_FIELDS, "bba") if cells.get(name)}
     bba, ante = chips.pop("bba", 0), chips.pop("ante", 0)
+    bets: dict[str, Any] = dict(chips)
     level = Level(
         PLAY,
         _cell_duration(cells.get("minutes", ""), settings),
@@ -329,7 +331,7 @@ def _headed(cells: Mapping[str, str], settings: _Settings) -> Level:
         note=_cell_text(cells, "note")[:120],
         marks=_cell_marks(cells),
         hands=_cell_hands(cells.get("hands", "")),
-        **chips,
+        **bets,
     )
     if bba:
         return _with_ante(level, bba, BIG_BLIND_ANTE)

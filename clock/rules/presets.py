@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from clock.rules.breaks import place_breaks
+from clock.rules.rotations import ROTATIONS, rotated
 from clock.rules.structure import BIG_BLIND_ANTE, Level, Structure, play_level, stud_level
 from clock.rules.windows import BreakAfter, UntilLevel, Window
 
@@ -190,6 +191,35 @@ def _stud() -> Preset:
     )
 
 
+def _horse() -> Preset:
+    """Five games in turn, each level one game; limit bets double as in stud."""
+    stakes = [play_level(20, small_bet // 2, small_bet) for *_forced, small_bet, _big_bet in _STUD]
+    levels = rotated(stakes, range(len(stakes)), ROTATIONS["horse"], 0, _T25)
+    return Preset(
+        "horse",
+        place_breaks(levels, (5, 10), 10, _T25),
+        stack_chips=10_000,
+        chips=_T25,
+        game="mixed",
+        seats=8,
+        late_registration=UntilLevel(5, through_break=True),
+    )
+
+
+def _satellite() -> Preset:
+    """Fast and shallow: it ends when as many players are left as seats were won."""
+    structure = place_breaks(_with_big_blind_ante(12, _CLIMB_FROM_25, from_level=3), (5, 10), 5, _T25)
+    window = UntilLevel(5, through_break=True)
+    return Preset(
+        "satellite",
+        structure,
+        stack_chips=6_000,
+        chips=_T25,
+        late_registration=window,
+        reentries=window,
+    )
+
+
 def _appt_2019() -> Preset:
     """As published for APPT Jeju 2019, event 12."""
     levels = _with_big_blind_ante(40, _APPT_2019)
@@ -223,6 +253,8 @@ _BUILDERS: tuple[Callable[[], Preset], ...] = (
     _rebuy,
     _reentry,
     _stud,
+    _horse,
+    _satellite,
     _appt_2019,
     _t1000_club,
 )

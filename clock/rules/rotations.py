@@ -39,7 +39,7 @@ TENTH_ANTE = frozenset({"stud_five", "soko"})
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One game of a rotation; `note` says what its code does not, such as the betting."""
+    """One game of a rotation; `note` says what its code does not, such as the code of another betting."""
 
     game: str
     note: str = ""
@@ -50,8 +50,8 @@ ROTATIONS: Mapping[str, tuple[Turn, ...]] = {
     "hose": tuple(map(Turn, ("holdem", "omaha_hilo", "stud", "stud_hilo"))),
     "eight_game": (
         *map(Turn, ("triple_27", "holdem", "omaha_hilo", "razz", "stud", "stud_hilo")),
-        Turn("holdem", "no-limit"),
-        Turn("omaha", "pot-limit"),
+        Turn("holdem", "no_limit"),
+        Turn("omaha", "pot_limit"),
     ),
     "dealers_choice": (Turn(MIXED),),
 }

@@ -12,7 +12,7 @@ from director.house import staff_views as club_views_staff
 from director.house import tournament_views as club_views_tournament
 from director.house import views as club_views
 from director.printing import views as printing_views
-from director.setup import structure_views
+from director.setup import structure_tools, structure_views
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("setup", setup_views.setup, name="setup"),
@@ -48,5 +48,16 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<int:tournament_id>/print", printing_views.sheets, name="print"),
     path("t/<int:tournament_id>/print/<str:name>", printing_views.sheet, name="print_sheet"),
     path("t/<int:tournament_id>/structure", structure_views.structure, name="structure"),
-    path("t/<int:tournament_id>/structure/paste", structure_views.paste, name="structure_paste"),
+    path("t/<int:tournament_id>/structure/paste", structure_tools.paste, name="structure_paste"),
+    path("t/<int:tournament_id>/structure/check", structure_tools.check, name="structure_check"),
+    path("t/<int:tournament_id>/structure/reshape", structure_tools.reshape, name="structure_reshape"),
+    path(
+        "t/<int:tournament_id>/structure.csv", structure_tools.export, {"kind": "csv"}, name="structure_csv"
+    ),
+    path(
+        "t/<int:tournament_id>/structure.json",
+        structure_tools.export,
+        {"kind": "json"},
+        name="structure_json",
+    ),
 ]

@@ -15,9 +15,11 @@ from club.templatetags.figures import chips, money_short
 from director.printing.money import place_text
 from director.printing.sheets import PrintJob, sheet, shown_name
 from director.setup.form_rules import VALUES
+from director.setup.structure_marks import ends_of
 from payouts.selectors import Result, results_of
 from tournaments.actors import EVERYBODY_ON_STAFF
 from tournaments.models import Elimination, Entry, Tournament
+from tournaments.models_tournament import Game
 from tournaments.selectors import PAID_ENTRY
 
 # Results -----------------------------------------------------------------------------------------------------------
@@ -104,8 +106,9 @@ def structure(job: PrintJob) -> dict[str, Any]:
     """The structure as players get it."""
     clock = load_clock(job.event.pk)
     begins = begins_at(job, clock)
+    ends = ends_of(clock.structure, job.event)
     rows = [
-        _level(level, number, begins.get(index))
+        _level(level, number, begins.get(index), ends[index])
         for index, (level, number) in enumerate(
             zip(clock.structure.levels, clock.structure.numbers, strict=True)
         )
@@ -128,7 +131,7 @@ def begins_at(job: PrintJob, clock: ClockFacts) -> dict[int, int]:
     return {level.level_index: level.starts_at_ms for level in ahead if level.starts_at_ms is not None}
 
 
-def _level(level: Level, number: int | None, begins_ms: int | None) -> dict[str, Any]:
+def _level(level: Level, number: int | None, begins_ms: int | None, ends: list[str]) -> dict[str, Any]:
     return {
         "is_break": level.is_break,
         "level_number": number,
@@ -140,15 +143,18 @@ def _level(level: Level, number: int | None, begins_ms: int | None) -> dict[str,
         "bring_in": level.bring_in,
         "small_bet": level.small_bet,
         "big_bet": level.big_bet,
-        "note": _note(level),
+        "note": _note(level, ends),
         "starts_at_ms": begins_ms,
     }
 
 
-def _note(level: Level) -> str:
-    """What the level is marked with: chips that leave, then its own note."""
+def _note(level: Level, ends: list[str]) -> str:
+    """The game of a rotation, hands, what ends with the level, chips that leave, then its own note."""
+    game = [str(Game(level.game).label)] if level.game in Game.values else []
+    hands = [ngettext("%(count)s hand", "%(count)s hands", level.hands) % {"count": level.hands}]
     out = [_("%(chip)ss out") % {"chip": chips(chip)} for chip in level.colour_ups]
-    return ", ".join([*out, *([level.note] if level.note else [])])
+    own = [level.note] if level.note else []
+    return ", ".join([*game, *(hands if level.hands else []), *ends, *out, *own])
 
 
 def facts(event: Tournament) -> list[tuple[str, str]]:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from clock.rules.minutes import minutes_text, parse_minutes
 from clock.rules.numbers import parse_chips
+from clock.rules.rotations import seat_problems
 from clock.rules.structure import (
     BREAK,
     CHIP_FIELDS,
@@ -21,23 +22,31 @@ from clock.rules.structure import (
 )
 from clock.rules.structure_checks import ERROR, check_structure
 from director.setup.structure_words import cells_of, said
+from tournaments.models import Tournament
 from tournaments.models_tournament import Game
 from tournaments.rules.errors import RuleError
 
 MOST_ROWS = 400
 LONGEST_NOTE = 120
-NAMES = ("level_kind", "level_id", "minutes", *CHIP_FIELDS, "ante_kind", "game", "level_note", "chips_out")
+NAMES = (
+    "level_kind", "level_id", "minutes", "hands", *CHIP_FIELDS, "ante_kind", "game", "level_note", "chips_out",
+)  # fmt: skip
 
 
 @dataclass(slots=True)
 class Row:
-    """One row of the editor: cells as typed, `bad` names those that are wrong, `problems` say why."""
+    """One row of the editor: cells as typed, `bad` names those that are wrong, `problems` say why.
+
+    `ends` names the windows ticked at it (structure_marks.py), `index` its place in the table.
+    """
 
     cells: dict[str, str]
     level: Level | None = None
     frozen: bool = False
     now: bool = False
     level_number: int | None = None
+    index: int = 0
+    ends: set[str] = field(default_factory=set)
     bad: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
@@ -55,6 +64,8 @@ class Row:
             "kind": cells["level_kind"],
             "note": cells["level_note"],
             "level_number": self.level_number,
+            "index": self.index,
+            "ends": self.ends,
             "frozen": self.frozen,
             "now": self.now,
             "bad": self.bad,
@@ -72,6 +83,7 @@ def row_of(level: Level, level_id: int | str = "") -> Row:
             "level_kind": level.kind,
             "level_id": str(level_id),
             "minutes": minutes_text(level.duration_ms),
+            "hands": str(level.hands or ""),
             "ante_kind": level.ante_kind,
             "game": level.game,
             "level_note": level.note,
@@ -111,13 +123,14 @@ def read_level(row: Row, stored: Structure) -> None:
     """Find the level a row says; what cannot be read is marked. Marks that the form does not show are kept."""
     cells = row.cells
     kind = BREAK if cells["level_kind"] == BREAK else PLAY
-    values: dict[str, Any] = {"kind": kind, "note": cells["level_note"].strip()[:LONGEST_NOTE]}
+    note = "".join(letter for letter in cells["level_note"] if letter.isprintable())
+    values: dict[str, Any] = {"kind": kind, "note": note.strip()[:LONGEST_NOTE]}
     try:
         values["duration_ms"] = parse_minutes(cells["minutes"])
     except ValueError:
         row.mark(["minutes"], _("Enter minutes, such as 20 or 12:30."))
     if kind == PLAY:
-        values |= _bets(row)
+        values |= _bets(row) | {"hands": _hands(row)}
     values["game"] = cells["game"] if cells["game"] in Game.values else ""
     values["marks"] = _marks(row, kind, stored)
     if not row.bad:
@@ -136,6 +149,15 @@ def _bets(row: Row) -> dict[str, Any]:
     kind = row.cells["ante_kind"]
     values["ante_kind"] = kind if values.get("ante") and kind in ("each", "bba") else NO_ANTE
     return values
+
+
+def _hands(row: Row) -> int:
+    """Hands after which the level ends; 0: it ends by its minutes."""
+    text = row.cells["hands"].strip()
+    if text and not (text.isascii() and text.isdigit() and len(text) < 6):
+        row.mark(["hands"], _("Enter a whole number of hands, or nothing."))
+        return 0
+    return int(text or 0)
 
 
 def _marks(row: Row, kind: str, stored: Structure) -> tuple[str, ...]:
@@ -162,25 +184,34 @@ def origins_of(rows: Sequence[Row]) -> list[int | None]:
 
 
 def number_rows(rows: Sequence[Row]) -> None:
-    """Playing levels are numbered, breaks are not."""
+    """Playing levels are numbered, breaks are not; every row has its place."""
     number = 0
-    for row in rows:
+    for index, row in enumerate(rows):
+        row.index = index
         if row.cells["level_kind"] != BREAK:
             number += 1
             row.level_number = number
 
 
-def find_problems(rows: Sequence[Row], chips: Sequence[int]) -> list[str]:
+def structure_of(rows: Sequence[Row]) -> Structure:
+    """The levels of the rows that have one."""
+    return Structure(tuple(row.level for row in rows if row.level))
+
+
+def find_problems(rows: Sequence[Row], event: Tournament) -> list[str]:
     """Mark at each row what is wrong or odd about its level; what concerns the whole structure is answered."""
-    levels = [row.level for row in rows]
     whole: list[str] = []
-    if any(level is None for level in levels):
+    if any(row.level is None for row in rows):
         return whole
-    for problem in check_structure(Structure(tuple(level for level in levels if level)), chips):
-        is_error = problem.severity == ERROR
+    structure = structure_of(rows)
+    found = [
+        *check_structure(structure, event.denominations),
+        *seat_problems(structure, event.seats_per_table, event.game),
+    ]
+    for problem in found:
         if problem.level_index is None:
             whole.append(said(problem))
-        elif is_error:
+        elif problem.severity == ERROR:
             rows[problem.level_index].mark(cells_of(problem), said(problem))
         else:
             rows[problem.level_index].warnings.append(said(problem))

@@ -11,6 +11,7 @@ from clock.rules.structure import Structure
 from clock.rules.structure_checks import Problem
 from clock.rules.windows import Window, check_window
 from tournaments.models import Tournament
+from tournaments.models_tournament import Game
 
 WINDOWS: tuple[tuple[Promise, Callable[[Tournament], Window | None]], ...] = (
     (gettext_lazy("Late registration"), late_registration),
@@ -36,8 +37,11 @@ CELLS: dict[str, tuple[str, ...]] = {
 
 
 def said(problem: Problem) -> str:
-    """A finding about a structure, as a sentence."""
-    return worded(problem.code, problem.facts)
+    """A finding about a structure, as a sentence; a game by its name."""
+    facts = dict(problem.facts)
+    if "game" in facts:
+        facts["game"] = Game(str(facts["game"])).label
+    return worded(problem.code, facts)
 
 
 def window_warnings(event: Tournament, structure: Structure) -> list[str]:

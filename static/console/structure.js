@@ -1,57 +1,20 @@
-// The table of levels: add, copy, move, delete, paste. The server checks and saves; this only moves rows.
+// The table of levels: rows are added, copied, moved, deleted and pasted here. Whatever is reckoned, the server reckons:
+// this only moves rows, and shows what it answers.
+import { checkLater, showFindings } from "./structure_check.js";
+import { ask, chosenRows, fill, isFixed, last, newRow, renumber, rowsOf, showChosen, startTools } from "./structure_tools.js";
 import { word } from "./words.js";
-
-function rowsOf(form) {
-  return form.querySelector("[data-rows]");
-}
 
 function changed(form) {
   form.setAttribute("data-dirty", "");
   renumber(form);
-}
-
-/** Breaks are not numbered; a break has no bets to type. */
-function renumber(form) {
-  let number = 0;
-  for (const row of rowsOf(form).children) {
-    const isBreak = row.querySelector("[name=level_kind]").value === "break";
-    row.classList.toggle("is-break", isBreak);
-    row.querySelector("[data-number]").textContent = isBreak ? "" : String((number += 1));
-    for (const field of row.querySelectorAll("[data-break]")) {
-      field.toggleAttribute("data-off", !isBreak);
-      if (!isBreak) field.value = "";
-      field.readOnly = !isBreak || row.classList.contains("is-past");
-    }
-    for (const field of row.querySelectorAll("[data-play]")) {
-      field.toggleAttribute("data-off", isBreak);
-      if (isBreak && field.tagName === "INPUT") field.value = "";
-      if (field.tagName === "INPUT") field.readOnly = isBreak || row.classList.contains("is-past");
-    }
-  }
-}
-
-function newRow(form) {
-  return form.querySelector("[data-row-shape]").content.querySelector("[data-row]").cloneNode(true);
-}
-
-function fill(row, values) {
-  for (const [name, value] of Object.entries(values)) {
-    const field = row.querySelector(`[name=${name}]`);
-    if (field) field.value = value ?? "";
-  }
-  return row;
-}
-
-function last(form, kind) {
-  const all = [...rowsOf(form).children].filter((row) => row.querySelector("[name=level_kind]").value === kind);
-  return all.at(-1);
+  checkLater(form);
 }
 
 /** A new level starts from the last one of its kind, so that only the blinds are typed. */
 function add(form, kind) {
   const row = fill(newRow(form), { level_kind: kind });
   const like = last(form, kind);
-  for (const name of ["minutes", "ante_kind"]) {
+  for (const name of ["minutes", "ante_kind", "hands"]) {
     const from = like?.querySelector(`[name=${name}]`);
     if (from) row.querySelector(`[name=${name}]`).value = from.value;
   }
@@ -63,15 +26,11 @@ function add(form, kind) {
 function copy(form, row) {
   const twin = newRow(form);
   for (const field of row.querySelectorAll("[name]")) {
-    if (field.name !== "level_id") fill(twin, { [field.name]: field.value });
+    if (field.name !== "level_id" && field.type !== "checkbox") fill(twin, { [field.name]: field.value });
   }
   row.after(twin);
   changed(form);
   twin.querySelector("[name=minutes]").focus();
-}
-
-function isFixed(row) {
-  return !row || row.classList.contains("is-past") || row.classList.contains("is-now");
 }
 
 function move(form, row, by) {
@@ -96,12 +55,7 @@ async function read(form, text) {
   body.set("csrfmiddlewaretoken", form.querySelector("[name=csrfmiddlewaretoken]").value);
   body.set("text", text);
   body.set("minutes", last(form, "play")?.querySelector("[name=minutes]").value ?? "");
-  try {
-    const answer = await fetch(`${form.getAttribute("action")}/paste`, { method: "POST", body });
-    return await answer.json();
-  } catch {
-    return { rows: [], errors: [word("no-answer")] };
-  }
+  return (await ask(form, "paste", body)) ?? { rows: [], errors: [word("no-answer")] };
 }
 
 function sayBad(dialog, errors) {
@@ -116,10 +70,62 @@ async function paste(form) {
   const { rows, errors } = await read(form, field.value);
   sayBad(dialog, errors);
   if (errors.length || rows.length === 0) return;
+  const windows = windowsOf(form);
+  if (dialog.querySelector("[data-replace]").checked) {
+    for (const row of [...rowsOf(form).children]) if (!isFixed(row)) row.remove();
+  }
   for (const row of rows) rowsOf(form).append(fill(newRow(form), row));
+  renumber(form);
+  tickAgain(form, windows);
+  showColumns(form, rows);
   field.value = "";
+  dialog.querySelector("[data-file]").value = "";
   dialog.close();
   changed(form);
+}
+
+/** The level number a row has, a break that of the level before it. */
+function numbersOf(form) {
+  let number = 0;
+  return new Map([...rowsOf(form).children].map((row) => [row, (number = Number(row.querySelector("[data-number]").textContent) || number)]));
+}
+
+/** The level number of each ticked window. */
+function windowsOf(form) {
+  const numbers = numbersOf(form);
+  return [...rowsOf(form).querySelectorAll("[data-window]:checked")].map((tick) => [tick.name, numbers.get(tick.closest("[data-row]"))]);
+}
+
+/** Windows whose row was taken away are ticked at the row that has its number now. */
+function tickAgain(form, windows) {
+  const numbers = numbersOf(form);
+  for (const [name, number] of windows) {
+    const ticks = [...rowsOf(form).querySelectorAll(`[name=${name}]`)];
+    if (ticks.some((tick) => tick.checked)) continue;
+    const fits = (tick) => !tick.hasAttribute("data-off") && numbers.get(tick.closest("[data-row]")) === number;
+    const found = ticks.find(fits);
+    if (found) found.checked = true;
+  }
+}
+
+/** A file is read here, into the text that is sent: the server keeps no files. */
+async function openFile(input) {
+  const file = input.files[0];
+  if (file) document.getElementById("paste-text").value = await file.text();
+}
+
+/** Columns that came with the rows are shown. */
+function showColumns(form, rows) {
+  const has = (...names) => rows.some((row) => names.some((name) => row[name]));
+  const shows = { bets: has("small_bet", "bring_in"), blinds: has("big_blind"), games: has("game"), hands: has("hands") };
+  for (const [name, needed] of Object.entries(shows)) if (needed) show(form, name, true);
+}
+
+function show(form, name, on) {
+  form.querySelector(".struct").classList.toggle(`has-${name}`, on);
+  const tick = form.querySelector(`[data-shows=${name}]`);
+  if (tick) tick.checked = on;
+  if (name === "hands") form.querySelector("[data-hands-hint]").hidden = !on;
 }
 
 function pressed(event) {
@@ -132,19 +138,37 @@ function pressed(event) {
   else if (on("row-down")) move(form, row, 1);
   else if (on("row-delete")) remove(form, row);
   else if (event.target.closest("[data-paste]")) paste(form);
+  else if (on("choose")) chosenRows.pressed(form, on("choose"), event.shiftKey);
+}
+
+/** A window ends with one level: another tick takes the first away. */
+function tickOne(form, tick) {
+  for (const other of form.querySelectorAll(`[name=${tick.name}]`)) if (other !== tick) other.checked &&= !tick.checked;
+}
+
+function fieldChanged(form, field) {
+  if (field.name === "level_kind") renumber(form);
+  if (field.matches("[data-shows]")) show(form, field.dataset.shows, field.checked);
+  if (field.matches("[data-window]")) tickOne(form, field);
+  if (field.matches("[data-choose-all]")) chosenRows.all(form, field.checked);
 }
 
 function start() {
   const form = document.querySelector("[data-structure]");
   if (!form) return;
   document.addEventListener("click", pressed);
-  form.addEventListener("change", (event) => {
-    if (event.target.name === "level_kind") renumber(form);
-    if (event.target.matches("[data-bets]")) {
-      form.querySelector(".struct").classList.toggle("has-bets", event.target.checked);
-    }
+  document.getElementById("paste-levels").addEventListener("change", (event) => {
+    if (event.target.matches("[data-file]")) openFile(event.target);
   });
+  form.addEventListener("change", (event) => fieldChanged(form, event.target));
+  form.addEventListener("input", (event) => {
+    // Choosing rows changes nothing that could be lost.
+    if (event.target.matches("[data-choose], [data-choose-all], [data-shows]")) event.stopPropagation();
+    else checkLater(form);
+  });
+  startTools(form, { changed, show, showFindings });
   renumber(form);
+  showChosen(form);
 }
 
 start();

@@ -14,8 +14,8 @@ from tournaments.stamps import stamp_of
 
 Browse = Callable[[str], Browser]
 NAMES = (
-    "level_kind", "level_id", "minutes", "small_blind", "big_blind", "ante", "ante_kind", "bring_in", "small_bet",
-    "big_bet", "game", "level_note", "chips_out",
+    "level_kind", "level_id", "minutes", "hands", "small_blind", "big_blind", "ante", "ante_kind", "bring_in",
+    "small_bet", "big_bet", "game", "level_note", "chips_out",
 )  # fmt: skip
 
 

@@ -267,6 +267,12 @@ CONSOLE: dict[str, Address] = {
     "t/<int:tournament_id>/print/<str:name>": Address(),
     "t/<int:tournament_id>/structure": Address(DIRECTORS),
     "t/<int:tournament_id>/structure/paste": only_posts(DIRECTORS, fields(text="25/50")),
+    "t/<int:tournament_id>/structure/check": only_posts(DIRECTORS, fields(level_kind="play", minutes="20")),
+    "t/<int:tournament_id>/structure/reshape": only_posts(
+        DIRECTORS, fields(tool="delete", chosen="2", level_kind=["play"] * 3, minutes=["20"] * 3)
+    ),
+    "t/<int:tournament_id>/structure.csv": Address(DIRECTORS),
+    "t/<int:tournament_id>/structure.json": Address(DIRECTORS),
     "t/<int:tournament_id>/prizes": Address(STAFF, DIRECTORS, fields(mode="preset", preset="club")),
     "t/<int:tournament_id>/deal": Address(DIRECTORS, DIRECTORS, a_deal),
 }

@@ -1,0 +1,28 @@
+"""The levels with which windows end, set from the table of levels: the same settings as on the settings page."""
+
+from typing import TypedDict
+
+from acts.tournament_fields import check_together, clean
+from tournaments.act import Act
+
+
+class WindowLevels(TypedDict, total=False):
+    """Level numbers by setting; None: no such level. A setting that is not named stays as it is."""
+
+    late_until_level: int | None
+    rebuy_until_level: int | None
+    reentry_until_level: int | None
+    addon_after_level: int | None
+
+
+def set_windows(act: Act, windows: WindowLevels) -> None:
+    """Change the settings that differ. Registration that ends with a level no longer ends after minutes of play."""
+    event = act.event
+    changed = {name: value for name, value in clean(windows).items() if getattr(event, name) != value}
+    if not changed:
+        return
+    if changed.get("late_until_level") and event.late_minutes:
+        changed["late_minutes"] = None
+    act.change(event, **changed)
+    check_together(event)
+    act.facts["windows"] = sorted(changed)

@@ -1,0 +1,168 @@
+"""The editor of levels in a browser: findings while it is typed, tools over chosen levels, files."""
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import Page, expect
+
+from clock.rules.export import to_csv
+from clock.rules.presets import preset
+from clock.selectors import load_clock
+from club.models import User
+from tests.building import Night, levels
+from tournaments.models import Tournament
+from tournaments.sources import VirtualSources, using
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+type Open = Callable[..., Page]
+
+
+@pytest.fixture
+def clock() -> Iterator[VirtualSources]:
+    now_ms = time.time_ns() // 1_000_000
+    with using(VirtualSources(now_ms, seed=time.time_ns())) as sources:
+        yield sources  # type: ignore[misc]
+
+
+@pytest.fixture
+def night(transactional_db: None, clock: VirtualSources) -> Night:
+    night = Night(clock)
+    night.create(
+        levels(20, 20, 20, 20, break_after=2), late_until_level=2, addon_offered=True, addon_chips=5000,
+        addon_after_level=2, denominations=[25, 100, 500],
+    )  # fmt: skip
+    return night
+
+
+@pytest.fixture
+def opened(page: Page, site: str, night: Night) -> Iterator[Open]:
+    """Open a page of the tournament as the owner; nothing in it may fail or break the content policy."""
+    client = Client()
+    user = User.objects.get(pk=night.owner.user_id)
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    cookie = client.cookies[settings.SESSION_COOKIE_NAME]
+    page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": site}])
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda line: errors.append(line.text) if "Content Security" in line.text else None)
+
+    def open_page(path: str = "structure") -> Page:
+        page.goto(f"{site}/t/{night.tournament_id}/{path}")
+        return page
+
+    yield open_page
+    assert errors == []
+
+
+def values(page: Page, name: str) -> list[str]:
+    """One column of the table."""
+    return [field.input_value() for field in page.locator(f"[data-rows] [name={name}]").all()]
+
+
+def choose(page: Page, first: int, last: int) -> None:
+    ticks = page.locator("[data-rows] [data-choose]")
+    ticks.nth(first).check()
+    ticks.nth(last).click(modifiers=["Shift"])
+
+
+def save(page: Page) -> None:
+    page.get_by_role("button", name="Save the structure").click()
+    expect(page.locator("#toasts .toast").first).to_be_visible()
+
+
+def test_what_is_wrong_stands_beside_the_level_while_it_is_typed(opened: Open) -> None:
+    page = opened()
+    small = page.locator("[data-rows] [name=small_blind]").nth(1)
+    small.fill("9999")
+    row = page.locator("[data-row]").nth(1)
+    expect(row.locator(".error")).to_have_text("The small blind is above the big blind.")
+    expect(page.locator("[data-status]")).to_have_text(re.compile("1 to correct"))
+    small.fill("50")
+    expect(row.locator(".error")).to_have_count(0)
+    expect(page.locator("[data-totals]")).to_contain_text("1:20:00 of play")
+
+
+def test_levels_chosen_with_shift_are_multiplied_and_saved(opened: Open, night: Night) -> None:
+    page = opened()
+    before = values(page, "big_blind")
+    choose(page, 3, 4)
+    expect(page.locator("[data-chosen-count]")).to_have_text("2 chosen")
+    page.get_by_role("button", name="Multiply…").click()
+    page.locator("#factor").fill("0")
+    page.get_by_role("button", name="Multiply", exact=True).click()
+    expect(page.locator("#tool-multiply .error")).to_have_text("Multiply by a number greater than zero.")
+    page.locator("#factor").fill("2")
+    page.get_by_role("button", name="Multiply", exact=True).click()
+    expect(page.locator("#tool-multiply")).not_to_be_visible()
+    after = values(page, "big_blind")
+    assert (after[:3], [int(text) for text in after[3:]]) == (
+        before[:3],
+        [2 * int(text) for text in before[3:]],
+    )
+    save(page)
+    stored = [
+        level.big_blind for level in load_clock(night.tournament_id).structure.levels if level.big_blind
+    ]
+    assert stored == [int(text) for text in after if text]
+
+
+def test_a_rotation_shows_its_columns_and_counts_hands(opened: Open, night: Night) -> None:
+    page = opened()
+    page.locator("[data-choose-all]").check()
+    page.get_by_role("button", name="Rotation…").click()
+    page.locator("#rotation").select_option("hose")
+    page.locator("#rotation-hands").fill("8")
+    page.get_by_role("button", name="Set the games").click()
+    expect(page.locator("[data-rows] [name=game]").nth(1)).to_be_visible()
+    save(page)
+    found = load_clock(night.tournament_id).structure.levels
+    assert [(level.game, level.hands) for level in found if not level.is_break] == [
+        ("holdem", 8), ("omaha_hilo", 8), ("stud", 8), ("stud_hilo", 8),
+    ]  # fmt: skip
+
+
+def test_a_file_takes_the_place_of_the_levels(opened: Open, night: Night, tmp_path: Path) -> None:
+    file = tmp_path / "club.csv"
+    structure = preset("freezeout-turbo").structure
+    file.write_text(to_csv(structure))
+    page = opened()
+    page.get_by_role("button", name="Paste or file…").click()
+    page.locator("[data-file]").set_input_files(file)
+    expect(page.locator("#paste-text")).to_have_value(re.compile("small blind"))
+    page.locator("[data-replace]").check()
+    page.get_by_role("button", name="Add these levels").click()
+    expect(page.locator("[data-row]")).to_have_count(len(structure))
+    # The window of a level goes by its number; of the break after level 2 there is none any more.
+    expect(page.locator("[data-rows] [name=late_until_level]").nth(1)).to_be_checked()
+    page.locator("[data-row].is-break [name=addon_after_level]").first.check()
+    save(page)
+    assert load_clock(night.tournament_id).structure == structure
+    event = Tournament.objects.get(pk=night.tournament_id)
+    assert (event.late_until_level, event.addon_after_level) == (2, 5)
+
+
+def test_a_window_is_ticked_at_one_level_and_saved_with_the_levels(opened: Open, night: Night) -> None:
+    page = opened()
+    closes = page.locator("[data-rows] [name=late_until_level]")
+    closes.nth(3).check()
+    expect(closes.nth(1)).not_to_be_checked()
+    save(page)
+    event = Tournament.objects.get(pk=night.tournament_id)
+    assert (event.late_until_level, event.addon_after_level) == (3, 2)
+
+
+def test_chosen_levels_are_moved_to_a_place_and_their_window_goes_along(opened: Open, night: Night) -> None:
+    page = opened()
+    page.locator("[data-rows] [data-choose]").nth(1).check()
+    page.get_by_role("button", name="Copy or move…").click()
+    page.locator("#place").select_option(label="before level 1")
+    page.get_by_role("button", name="Move", exact=True).click()
+    expect(page.locator("[data-rows] [name=level_id]").first).to_have_value("1")
+    save(page)
+    assert Tournament.objects.get(pk=night.tournament_id).late_until_level == 1
