@@ -15,6 +15,7 @@ from clock.models import Anchor as AnchorRow
 from clock.models import Heartbeat
 from clock.rules import acts as rules
 from clock.rules.drift import OUTAGE_MS, TOLERANCE_MS, Drift, after_outage, compare
+from clock.rules.state import WAIT
 from clock.selectors import load_clock
 from clock.steps import append_anchor, record_due
 from tournaments.act import Act
@@ -95,7 +96,10 @@ def _answer_outage(act: Act, last: Sample, now: Sample) -> None:
     if clock.anchor is None or not clock.running:
         return
     since_ms = clock.anchor.at_ms - last.wall_ms
-    if since_ms > OUTAGE_MS:
+    lay_ahead = clock.anchor.kind == WAIT
+    if lay_ahead and clock.state(act.now_ms).waits_ms:
+        return  # the clock stands until its time, whatever has happened
+    if since_ms > OUTAGE_MS and not lay_ahead:
         return  # the act that wrote this anchor has answered it
     last = _later(last, max(0, since_ms), now)
     decision = after_outage(settings_from(act.event.rules).after_outage, last, now)  # type: ignore[arg-type]

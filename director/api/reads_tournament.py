@@ -120,6 +120,7 @@ class ClockStateShape(Limited):
     elapsed_ms = serializers.IntegerField()
     remaining_ms = serializers.IntegerField()
     overtime_ms = serializers.IntegerField()
+    waits_ms = serializers.IntegerField()
     played_ms = serializers.IntegerField()
     running = serializers.BooleanField()
     paused = serializers.BooleanField()

@@ -20,6 +20,7 @@ from tables.models import Table
 from tables.selectors import Seated, open_tables, seated
 from tournaments.actors import EVERYBODY_ON_STAFF, FLOOR_AND_DESK
 from tournaments.models import Entry
+from tournaments.rules.settings import settings_from
 
 LONG_NAME = 24
 
@@ -68,13 +69,16 @@ def seat_cards(job: PrintJob) -> dict[str, Any]:
     return {"cards": cards, "paper": RECEIPT if entry_id is not None else None, "screen_notes": notes}
 
 
-def _entry_facts(entry_ids: Sequence[int]) -> dict[int, tuple[int, int]]:
-    """Number of the entry and of the player, by entry."""
-    rows = Entry.objects.filter(pk__in=entry_ids).values_list("pk", "number", "player__number")
-    return {pk: (number, player) for pk, number, player in rows}
+def _entry_facts(entry_ids: Sequence[int]) -> dict[int, tuple[int, int, int]]:
+    """Number of the entry and of the player, and the time-bank chips used, by entry."""
+    rows = Entry.objects.filter(pk__in=entry_ids)
+    columns = rows.values_list("pk", "number", "player__number", "time_banks_used")
+    return {pk: (number, player, used) for pk, number, player, used in columns}
 
 
-def _card(job: PrintJob, one: Seated, numbers: tuple[int, int], place: int, count: int) -> dict[str, Any]:
+def _card(
+    job: PrintJob, one: Seated, numbers: tuple[int, int, int], place: int, count: int
+) -> dict[str, Any]:
     name = shown_name(job, one.name, one.display_name)
     address = job.address(f"/p/{one.code}")
     start = timezone.localtime(job.event.starts_at)
@@ -86,11 +90,20 @@ def _card(job: PrintJob, one: Seated, numbers: tuple[int, int], place: int, coun
         "table": one.table_number,
         "seat": one.seat,
         "note_left": _("%(chips)s chips, start %(time)s")
-        % {"chips": chips(job.event.stack_chips), "time": f"{start:%H:%M}"},
+        % {"chips": chips(job.event.stack_chips), "time": f"{start:%H:%M}"}
+        + _banks(job, numbers[2]),
         "note_right": _("card %(number)s of %(count)s") % {"number": place, "count": count},
         "code": one.code,
         "qr": qr_code(address) if address else None,
     }
+
+
+def _banks(job: PrintJob, used: int) -> str:
+    """The time-bank chips that go with the card, where the tournament has some."""
+    given = settings_from(job.event.rules).time_bank_chips
+    left = max(0, given - used)
+    told = ngettext("%(count)s time bank", "%(count)s time banks", left) % {"count": left}
+    return f", {told}" if given else ""
 
 
 # Table sheets and the list by name ---------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, Route, expect
 
 from acts.timing import pause_clock, resume_clock
 from club.models import User
+from tables.selectors import seat_of
 from tests.building import Night, levels
 from tournaments.models import DirectorAction
 from tournaments.sources import VirtualSources, using
@@ -265,3 +266,92 @@ def test_places_are_asked_about_only_while_several_are_out_and_a_stack_is_missin
     asked.check()
     stacks.nth(1).fill("4000")
     expect(asked).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("key", "heading"), [("t", "Time left"), ("g", "Go to level"), ("n", "Break or pause"), ("a", "Announce")]
+)
+def test_one_key_opens_each_form_of_the_clock_in_the_cockpit_and_on_the_floor(
+    opened: Open, key: str, heading: str
+) -> None:
+    for path in ("", "floor", "floor/1"):
+        page = opened(path)
+        page.keyboard.press(key)
+        expect(page.locator("#form-dialog-name")).to_have_text(heading)
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+def test_g_and_a_touch_begin_any_level_and_u_takes_it_back(opened: Open) -> None:
+    page = opened()
+    page.keyboard.press("g")
+    page.locator("#form-dialog .levels button", has_text="Level 4").click()
+    expect(page.locator("[data-clock-label]")).to_have_text("Level 4")
+    page.keyboard.press("u")
+    expect(page.locator("[data-clock-label]")).to_have_text("Level 1")
+    assert done("clock.go_to_level") == 1
+
+
+def test_a_minute_off_the_time_left_is_set_without_the_wrong_button_by_enter(opened: Open) -> None:
+    page = opened()
+    page.keyboard.press("t")
+    page.fill("#form-dialog input[name=minutes]", "7")
+    page.keyboard.press("Enter")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    assert (done("clock.set_left"), done("clock.adjust")) == (1, 0)
+
+
+def test_a_break_taken_by_two_touches_is_ended_by_e(opened: Open) -> None:
+    page = opened()
+    page.keyboard.press("n")
+    page.locator("#form-dialog button[name=minutes][value='15']").click()
+    expect(page.locator("[data-clock-label]")).to_have_text("Break")
+    page.keyboard.press("e")
+    expect(page.locator("[data-clock-label]")).to_have_text("Level 2")
+    assert (done("clock.break_now"), done("clock.end_break")) == (1, 1)
+
+
+def test_a_pause_that_ends_by_itself_gives_the_page_its_buttons_back(
+    opened: Open, night: Night, clock: VirtualSources
+) -> None:
+    page = opened()
+    night.do(pause_clock, for_ms=4_000)
+    expect(page.locator("[data-clock-waits]")).to_contain_text("goes on in 0:0")
+    expect(page.locator(".clock-acts .btn-lead")).to_contain_text("Resume")
+    clock.advance(4_100)
+    expect(page.locator(".clock-acts .btn-lead")).to_contain_text("Pause", timeout=10_000)
+    expect(page.locator("[data-clock-waits]")).to_have_count(0)
+
+
+def test_the_clock_called_on_a_player_counts_survives_a_reload_and_stops_by_the_same_key(
+    opened: Open, night: Night
+) -> None:
+    seat = seat_of(night.entries["Ann"])
+    assert seat is not None
+    path = f"floor/{seat.table.number}?seat={seat.seat}"
+    page = opened(path)
+    page.keyboard.press("c")
+    expect(page.locator("[data-call-left]")).to_have_text(re.compile(r"^(29|30)$"))
+    opened(path)
+    expect(page.locator("[data-call-left]")).to_have_text(re.compile(r"^2\d$"))
+    page.keyboard.press("c")
+    expect(page.locator("[data-call]")).to_have_count(0)
+    assert (done("hand_clock.call"), done("hand_clock.stop")) == (1, 1)
+
+
+def test_a_ready_sentence_is_put_into_the_message_where_it_can_be_changed(opened: Open) -> None:
+    page = opened()
+    page.keyboard.press("a")
+    page.get_by_text("Write a message").click()
+    page.get_by_role("button", name="Shuffle up and deal.").click()
+    expect(page.locator("#notice-text")).to_have_value("Shuffle up and deal.")
+    expect(page.locator("#notice-text")).to_be_focused()
+
+
+def test_the_calls_of_the_clock_are_one_key_each(opened: Open) -> None:
+    page = opened()
+    for number, key in enumerate("old", start=1):
+        page.keyboard.press(key)
+        expect(page.locator("#toasts .toast")).to_have_count(number)
+    codes = DirectorAction.objects.filter(kind="notice.announce").order_by("sequence")
+    assert [row.result["notice_id"] > 0 for row in codes] == [True] * 3

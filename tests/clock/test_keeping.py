@@ -156,6 +156,36 @@ def test_a_clock_started_in_the_last_second_before_the_machine_slept_has_slept_t
     assert told == {"outage_ms": 5 * MINUTE_MS, "held": setting == "hold"}
 
 
+@pytest.mark.parametrize(("setting", "minutes_left"), [("hold", 20), ("run_on", 16)])
+def test_a_wait_that_ended_while_the_machine_slept_has_slept_from_its_end_on(
+    night: Night, machine: Machine, setting: str, minutes_left: int
+) -> None:
+    night.do(edit_tournament, settings={"rules": {"after_outage": setting}})
+    night.do(pause_clock, for_ms=MINUTE_MS)
+    machine.pass_ms(5 * MINUTE_MS, asleep=True)
+    keeping.keep_time()
+    keeping.keep_time()
+    assert left(night, machine) == minutes_left * MINUTE_MS
+    told = Notice.objects.get(kind="outage").facts
+    assert told == {"outage_ms": 4 * MINUTE_MS, "held": setting == "hold"}
+
+
+def test_a_machine_that_slept_within_a_wait_has_missed_nothing(night: Night, machine: Machine) -> None:
+    night.do(edit_tournament, settings={"rules": {"after_outage": "hold"}})
+    night.do(pause_clock, for_ms=10 * MINUTE_MS)
+    machine.pass_ms(5 * MINUTE_MS, asleep=True)
+    keeping.keep_time()
+    assert load_clock(night.tournament_id).state(machine.now_ms()).waits_ms == 5 * MINUTE_MS
+    assert not Notice.objects.exists()
+
+
+def test_a_wait_is_no_longer_and_no_shorter_when_the_clock_is_set(night: Night, machine: Machine) -> None:
+    night.do(pause_clock, for_ms=10 * MINUTE_MS)
+    machine.set_wall(3_600_000)
+    run(machine, MINUTE_MS)
+    assert load_clock(night.tournament_id).state(machine.now_ms()).waits_ms == 9 * MINUTE_MS
+
+
 def test_the_reading_is_stored_at_most_once_a_second(night: Night, machine: Machine) -> None:
     before = Heartbeat.objects.get(part="clock").wall_ms
     machine.pass_ms(400)

@@ -10,6 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from acts.deals import record_deal
 from acts.elimination import bust
+from acts.hand_clock import use_time_bank
 from acts.payouts import lock_payouts, pay_prize
 from acts.registration import unregister_entry
 from acts.seating import record_count
@@ -188,6 +189,15 @@ def test_seat_cards_come_in_the_order_of_tables_and_seats(night: Night, owner: B
     ]
     assert (len(found), found) == (4, sorted(found))
     assert ("card 1 of 4" in text, text.count('class="qr"')) == (True, 4)
+
+
+def test_seat_cards_say_how_many_time_banks_go_with_them(night: Night, owner: Browser) -> None:
+    night.create(rules={"time_bank_chips": 2})
+    night.enter("A", "B")
+    night.start()
+    night.do(use_time_bank, entry_id=night.entries["A"])
+    text = owner.text("print/seat_cards", entry_id=night.entries["A"])
+    assert ("1 time bank<" in text, "2 time banks" in owner.text("print/seat_cards")) == (True, True)
 
 
 def test_a_card_without_an_address_for_phones_has_no_code_and_the_screen_says_why(
