@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from acts.secrecy import Secret, SecretField
+from acts.uploads import Upload, UploadField
 from tournaments.acting import VERBS, Verb
 from tournaments.errors import DirectorError
 
@@ -30,6 +31,7 @@ SIMPLE: dict[type, type[serializers.Field]] = {
     dt.date: serializers.DateField,
     dt.datetime: serializers.DateTimeField,
     Secret: SecretField,
+    Upload: UploadField,
 }
 
 

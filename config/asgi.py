@@ -22,7 +22,6 @@ Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
-EVENTS_PATH = "/events"
 PAGE_THREADS = 4
 
 
@@ -50,7 +49,7 @@ class Site:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self.lifespan(receive, send)
-        elif scope["type"] == "http" and scope["path"] == EVENTS_PATH:
+        elif scope["type"] == "http" and hub.is_stream(scope["path"]):
             await hub.events(scope, receive, send)
         else:
             await self.pages()(scope, receive, send)

@@ -5,6 +5,7 @@ function, class or constant. A module becomes a function that returns what it ex
 the sources. `import("./x.js")` of optional parts is left as it is.
 """
 
+import functools
 import re
 from collections.abc import Callable
 from pathlib import PurePosixPath
@@ -73,15 +74,13 @@ def bundled_style(names: list[str], target: str, read: Read) -> str:
     here = PurePosixPath(target).parent
     parts = []
     for name in names:
-        folder = PurePosixPath(name).parent
-        text = STYLE_COMMENT.sub("", read(name))
-        parts.append(
-            ADDRESS.sub(lambda found, folder=folder: f'url("{_from(here, folder, found[1])}")', text)
-        )
+        from_here = functools.partial(_moved, here, PurePosixPath(name).parent)
+        parts.append(ADDRESS.sub(from_here, STYLE_COMMENT.sub("", read(name))))
     lines = (line.strip() for line in "\n".join(parts).splitlines())
     return "".join(f"{line}\n" for line in lines if line)
 
 
-def _from(here: PurePosixPath, folder: PurePosixPath, address: str) -> str:
+def _moved(here: PurePosixPath, folder: PurePosixPath, found: re.Match[str]) -> str:
     """An address that was relative to `folder`, relative to its sibling `here`."""
-    return address if folder == here else f"../{folder}/{address}"
+    address = found[1] if folder == here else f"../{folder}/{found[1]}"
+    return f'url("{address}")'

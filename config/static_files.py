@@ -18,6 +18,9 @@ SOURCES = Path(settings.BASE_DIR) / "static"
 SCRIPTS = {
     "display/display.bundle.js": "display.js",
     "display/player.bundle.js": "player.js",
+    # Fetched by the display that sounds, and by the one that speaks.
+    "display/sound.bundle.js": "sound.js",
+    "display/speech.bundle.js": "speech.js",
 }
 STYLES = {"display/display.bundle.css": ["design/tokens.css", "display/display.css"]}
 

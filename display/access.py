@@ -10,6 +10,7 @@ from django.contrib.auth import get_user
 from django.http import HttpRequest
 
 from club.models import Membership
+from display.screen_record import ScreenRecord, others_of, record_of
 from tournaments.models import Screen, Tournament
 from tournaments.sources import current_sources
 from tournaments.stream_tokens import GUEST, PLAYER, SCREEN, STAFF, StreamPass
@@ -17,10 +18,11 @@ from tournaments.stream_tokens import GUEST, PLAYER, SCREEN, STAFF, StreamPass
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """What a stream may carry: the tournament, and for a display its own record."""
+    """What a stream may carry: the tournament, for a display its further ones and its own record."""
 
     tournament_id: int
-    record: tuple[str, str, bool] | None = None
+    others: tuple[int, ...] = ()
+    record: ScreenRecord | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +39,19 @@ def answer(claim: Claim) -> Grant | None:
 
 
 def answers(claims: Collection[Claim]) -> dict[Claim, Grant | None]:
-    """What each claim is granted now, with one query for all screens together."""
+    """What each claim is granted now, with two queries for all screens together."""
     now_ms = current_sources().now_ms()
     screens = live_screens([claim.held.subject_id for claim in claims if claim.held.kind in {SCREEN, GUEST}])
+    others = others_of(screens) if screens else {}
     found: dict[Claim, Grant | None] = {}
     for claim in claims:
         held = claim.held
         if held.expires_s * 1000 <= now_ms:
             found[claim] = None
         elif held.kind in {SCREEN, GUEST}:
-            found[claim] = screen_grant(screens.get(held.subject_id), now_ms, guest=held.kind == GUEST)
+            further = others.get(held.subject_id, ())
+            screen = screens.get(held.subject_id)
+            found[claim] = screen_grant(screen, now_ms, further, guest=held.kind == GUEST)
         elif held.kind == PLAYER:
             found[claim] = Grant(held.tournament_id)
         else:
@@ -61,12 +66,11 @@ def live_screens(screen_ids: Collection[int]) -> dict[int, Screen]:
     return {row.pk: row for row in Screen.objects.filter(pk__in=set(screen_ids), revoked_by__isnull=True)}
 
 
-def screen_grant(screen: Screen | None, now_ms: int, *, guest: bool) -> Grant | None:
-    """A screen's tournament and record; a guest gets no sound and no mode of the screen's own."""
+def screen_grant(screen: Screen | None, now_ms: int, others: tuple[int, ...], *, guest: bool) -> Grant | None:
+    """A screen's tournaments and record."""
     if screen is None or (screen.expires_ms is not None and screen.expires_ms <= now_ms):
         return None
-    record = ("auto", screen.language, False) if guest else (screen.mode, screen.language, screen.sounds)
-    return Grant(screen.tournament_id, record)
+    return Grant(screen.tournament_id, others, record_of(screen, guest=guest))
 
 
 def staff_may(claim: Claim) -> bool:

@@ -37,15 +37,18 @@ class Client:
     """One open stream."""
 
     __slots__ = (
-        "blocked_since", "channel", "claim", "number", "reason", "record", "sending", "task", "transmit", "waiting",
+        "blocked_since", "channel", "claim", "headers", "number", "others", "reason", "record", "sending", "task",
+        "transmit", "waiting",
     )  # fmt: skip
 
-    def __init__(self, claim: Claim, transmit: Send) -> None:
+    def __init__(self, claim: Claim, transmit: Send, headers: list[tuple[bytes, bytes]]) -> None:
         self.claim = claim
+        self.headers = headers
         self.transmit = transmit
         self.number = next(_numbers)
         self.task: asyncio.Task[Any] | None = asyncio.current_task()
         self.channel: Channel | None = None
+        self.others: tuple[Channel, ...] = ()
         self.record: object = None
         self.sending: asyncio.Task[None] | None = None
         self.waiting: dict[str, bytes] | None = None
@@ -55,6 +58,11 @@ class Client:
     @property
     def is_staff(self) -> bool:
         return self.claim.held.kind == STAFF
+
+    def follows(self, tournament_id: int) -> bool:
+        """Whether it shows that tournament."""
+        channels = (self.channel, *self.others) if self.channel else self.others
+        return any(channel.tournament_id == tournament_id for channel in channels)
 
     @property
     def player_id(self) -> int | None:
@@ -104,6 +112,8 @@ class Channel:
 
     def __init__(self, tournament_id: int) -> None:
         self.tournament_id = tournament_id
+        # A display of several tournaments keeps the newest state of each.
+        self.kind = f"state {tournament_id}"
         self.clients: dict[int, Client] = {}
         self.version = 0
         self.edition = 0
@@ -143,7 +153,7 @@ class Channel:
             if client.is_staff:
                 client.push(name, told)
             elif frame:
-                client.push("state", frame)
+                client.push(self.kind, frame)
             if turn % AT_ONCE == 0:
                 await asyncio.sleep(0)
                 if self.frame is not frame:

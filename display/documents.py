@@ -1,6 +1,7 @@
 """The open state as it is handed out by HTTP: at most one is made per tournament, process and second."""
 
 import threading
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +10,7 @@ from django.utils.cache import get_conditional_response
 
 from display.editions import edition_of
 from display.open_state import build_snapshot
-from display.snapshot import encode
+from display.snapshot import FORMAT, encode
 from tournaments.sources import current_sources
 
 FRESH_MS = 1000
@@ -43,8 +44,24 @@ def document(tournament_id: int) -> dict[str, Any]:
 def state_response(request: HttpRequest, tournament_id: int) -> HttpResponseBase:
     """The document with an ETag of edition and stage; 304 where the reader has it."""
     state = document(tournament_id)
-    etag = f'"{state["tournament"]["id"]}-{state["version"]}-{state["stage"]}"'
-    fresh = HttpResponse(encode(state), content_type="application/json", headers={"ETag": etag})
+    return conditional(request, state, etag_of([state]))
+
+
+def states_response(request: HttpRequest, tournament_ids: Iterable[int]) -> HttpResponseBase:
+    """The documents of all tournaments of a display, with one ETag."""
+    states = [document(one) for one in tournament_ids]
+    return conditional(request, {"format": FORMAT, "states": states}, etag_of(states))
+
+
+def etag_of(states: Iterable[dict[str, Any]]) -> str:
+    """The ETag of documents: of which tournaments, at which editions, in which stages."""
+    parts = (f"{state['tournament']['id']}-{state['version']}-{state['stage']}" for state in states)
+    return f'"{".".join(parts)}"'
+
+
+def conditional(request: HttpRequest, content: object, etag: str) -> HttpResponseBase:
+    """JSON with an ETag; 304 where the reader has it."""
+    fresh = HttpResponse(encode(content), content_type="application/json", headers={"ETag": etag})
     answer = get_conditional_response(request, etag=etag, response=fresh) or fresh
     answer.headers["Cache-Control"] = "no-cache, private"
     return answer

@@ -1,11 +1,13 @@
 """The event stream: one raw ASGI route before Django, one hub in each process.
 
-`events` is the application for /events; `start` and `stop` belong to the server's lifespan. A client is one task that
+`events` is the application for /events?k=<pass>, which our own pages know, and for /d/<link>/events, which anybody
+reads who was given the link of a display; `start` and `stop` belong to the server's lifespan. A client is one task that
 waits for its own end; frames are handed to connections by whoever makes them.
 """
 
 import asyncio
 import logging
+import re
 import threading
 import time
 from collections import Counter as Tally
@@ -22,7 +24,9 @@ from django.db import DatabaseError, connection
 from display.access import Claim, Grant, answer, answers
 from display.channels import Channel, Client, Send, event
 from display.feed import Feed, Watch, start_watchers
+from display.links import screen_of_link
 from display.presence import Presence
+from display.screen_record import ScreenRecord, record_json
 from tournaments.stream_tokens import GUEST, PLAYER, SCREEN, STAFF, StreamPass, read_token
 
 log = logging.getLogger(__name__)
@@ -36,6 +40,8 @@ MOST_EACH = {SCREEN: 16, PLAYER: 8, STAFF: 12}
 KEEP_ALIVE_PARTS = 10
 GRANT_S = 5.0
 RETRY_MS = 1000
+DAY_S = 24 * 60 * 60
+LINKED = re.compile(r"/d/([A-Za-z0-9_-]{1,200})/events")
 
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -44,6 +50,9 @@ HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
 ]
+
+# Other sites may read what a link shows: it holds nothing that is not on the wall (docs/decisions/0016).
+OPEN_HEADERS = [*HEADERS, (b"access-control-allow-origin", b"*")]
 
 _watchers: list[tuple[str, Watch]] = []
 
@@ -113,7 +122,7 @@ class Hub:
         claims = {
             client.claim
             for client in list(self.clients.values())
-            if tournament_id is None or (client.channel and client.channel.tournament_id == tournament_id)
+            if tournament_id is None or client.follows(tournament_id)
         }
         if claims:
             self.from_thread(self.apply_access(answers(claims)))
@@ -170,9 +179,12 @@ class Hub:
                 continue
             if client.channel and client.channel.tournament_id != grant.tournament_id:
                 self.join(client, grant.tournament_id)
-            if grant.record != client.record:
-                client.record = grant.record
+            if grant.record and grant != client.record:
+                client.record = grant
                 client.push("screen", screen_frame(grant))
+            if tuple(one.tournament_id for one in client.others) != grant.others:
+                for fresh in self.join_others(client, grant.others):
+                    client.push(fresh.kind, fresh.frame)
 
     async def keep_alive(self) -> None:
         """The server's time to a tenth of the clients each second, so that no moment sends to all."""
@@ -221,6 +233,17 @@ class Hub:
             self.feed.wake.set()
         return channel
 
+    def join_others(self, client: Client, tournament_ids: Iterable[int]) -> Iterable[Channel]:
+        """Put a display into the channels of its further tournaments; those that have a state to be sent at once."""
+        for channel in client.others:
+            channel.clients.pop(client.number, None)
+        client.others = tuple(self.channels.setdefault(one, Channel(one)) for one in tournament_ids)
+        for channel in client.others:
+            channel.clients[client.number] = client
+            if not channel.frame:
+                self.feed.wake.set()
+        return [channel for channel in client.others if channel.frame]
+
     def enter(self, client: Client) -> None:
         """Count a stream in."""
         self.clients[client.number] = client
@@ -233,8 +256,9 @@ class Hub:
         self.held[client.claim] -= 1
         if self.held[client.claim] <= 0:
             del self.held[client.claim]
-        if client.channel:
-            client.channel.clients.pop(client.number, None)
+        for channel in (client.channel, *client.others):
+            if channel:
+                channel.clients.pop(client.number, None)
 
     async def stop(self) -> None:
         """End every stream and every thread."""
@@ -280,9 +304,30 @@ def looked_up(claim: Claim) -> Grant | None:
 
 
 def screen_frame(grant: Grant) -> bytes:
-    """A display's own record."""
-    mode, language, sound = grant.record or ("auto", "en", False)
-    return event("screen", {"mode": mode, "language": language, "sound": sound})
+    """A display's own record, with the numbers of the tournaments it shows."""
+    shown = [grant.tournament_id, *grant.others]
+    return event("screen", record_json(grant.record or ScreenRecord()) | {"tournaments": shown})
+
+
+def guest_of(link: str) -> Claim | None:
+    """The claim of a reader who knows a display's link, in a thread of the hub's own; the same for a whole day."""
+    try:
+        screen = screen_of_link(link)
+    finally:
+        connection.close()
+    if screen is None:
+        return None
+    day = int(time.time()) // DAY_S + 2
+    return Claim(StreamPass(GUEST, screen.pk, 0, day * DAY_S))
+
+
+async def asked_by(hub: Hub, scope: Scope) -> tuple[Claim | None, int]:
+    """Who asks for a stream, and the version he has already."""
+    claim, version = claim_of(scope)
+    link = LINKED.fullmatch(scope["path"])
+    if link is not None:
+        claim = await asyncio.wrap_future(hub.readers.submit(guest_of, link[1]))
+    return claim, version
 
 
 def claim_of(scope: Scope) -> tuple[Claim | None, int]:
@@ -314,14 +359,14 @@ async def refuse(send: Send, status: int) -> None:
 
 
 async def events(scope: Scope, receive: Receive, send: Send) -> None:
-    """The ASGI application of /events."""
+    """The ASGI application of the streams."""
     hub = _hub
-    claim, version = claim_of(scope)
     if hub is None or hub.stopping.is_set():
         return await refuse(send, 503)
     if scope["method"] != "GET":
         return await refuse(send, 405)
     try:
+        claim, version = await asked_by(hub, scope)
         grant = await hub.granted(claim) if claim else None
     except DatabaseError as error:
         log.warning("a stream could not be looked up: %s", error)
@@ -330,14 +375,15 @@ async def events(scope: Scope, receive: Receive, send: Send) -> None:
         return await refuse(send, 403)
     if hub.is_full(claim):
         return await refuse(send, 429)
-    return await stream(hub, Client(claim, send), grant, version, receive)
+    client = Client(claim, send, OPEN_HEADERS if LINKED.fullmatch(scope["path"]) else HEADERS)
+    return await stream(hub, client, grant, version, receive)
 
 
 async def stream(hub: Hub, client: Client, grant: Grant, version: int, receive: Receive) -> None:
     """Serve one stream until the page leaves or the hub ends it."""
     hub.enter(client)
     try:
-        await client.transmit({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        await client.transmit({"type": "http.response.start", "status": 200, "headers": client.headers})
         client.push("hello", b"".join(greeting(hub, client, grant, version)))
         while (await receive())["type"] != "http.disconnect":
             continue
@@ -355,9 +401,12 @@ def greeting(hub: Hub, client: Client, grant: Grant, version: int) -> Iterable[b
     yield b"retry: %d\n\n" % RETRY_MS
     yield event("time", {"server_ms": hub.feed.now_ms()})
     if client.claim.held.kind in {SCREEN, GUEST}:
-        client.record = grant.record
+        client.record = grant
         yield screen_frame(grant)
-    yield from hub.join(client, grant.tournament_id).hello(client, version)
+    # The version that a page names is of one tournament: one that shows several gets all of them.
+    yield from hub.join(client, grant.tournament_id).hello(client, 0 if grant.others else version)
+    for channel in hub.join_others(client, grant.others):
+        yield channel.frame
 
 
 async def farewell(client: Client) -> None:
@@ -369,3 +418,8 @@ async def farewell(client: Client) -> None:
             await client.transmit({"type": "http.response.body", "body": last, "more_body": False})
     except (TimeoutError, OSError, RuntimeError) as error:
         log.debug("a stream was gone before it was closed: %s", error)
+
+
+def is_stream(path: str) -> bool:
+    """Whether an address is a stream's."""
+    return path == "/events" or LINKED.fullmatch(path) is not None

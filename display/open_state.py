@@ -19,6 +19,7 @@ from display import snapshot as s
 from display.editions import edition_in
 from display.rules.stage import ClockFacts as StageClock
 from display.rules.stage import StageFacts, stage_of
+from display.themes import theme_of
 from ledger.models import AccountKind
 from ledger.selectors import balances
 from payouts.models import DealShare
@@ -27,12 +28,14 @@ from payouts.selectors import Prizes, Result, prizes_of, results_of
 from tables.models import SeatAssignment, Table
 from tournaments.hand_for_hand import KIND as HAND_FOR_HAND
 from tournaments.hand_for_hand import hand_for_hand_of
-from tournaments.models import Notice, Tournament
+from tournaments.models import Notice, Tournament, WaitingListEntry
 from tournaments.reading import read_snapshot
 from tournaments.rules.settings import settings_from
 from tournaments.selectors import Field, field_of
 from tournaments.sources import current_sources
 
+# Facts of the staff, not words for the room.
+NOT_TOLD = (HAND_FOR_HAND, "outage", "hand_clock")
 MOVES_KEPT_MS = 30 * 60_000
 WINDOWS = {
     "late": late_registration,
@@ -129,6 +132,7 @@ class Picture:
             notices=notices_of(event.pk, self.now_ms),
             moves=moves_of(event.pk, self.now_ms - MOVES_KEPT_MS),
             halted_tables=tuple(sorted(table.number for table in self.tables if table.halted)),
+            theme=theme_of(event.club),
         )
 
 
@@ -349,7 +353,7 @@ def hands_of(tournament_id: int, tables: Sequence[Table]) -> s.HandForHand | Non
 def notices_of(tournament_id: int, now_ms: int) -> tuple[s.Notice, ...]:
     """Notices that are not over yet, newest first."""
     rows = Notice.objects.filter(tournament_id=tournament_id, revoked_by__isnull=True)
-    rows = rows.exclude(kind=HAND_FOR_HAND).order_by("-from_ms", "-pk")
+    rows = rows.exclude(kind__in=NOT_TOLD).order_by("-from_ms", "-pk")
     alive = (row for row in rows[:20] if row.until_ms is None or row.until_ms > now_ms)
     return tuple(
         s.Notice(
@@ -398,6 +402,18 @@ def left_seats(rows: Iterable[tuple[Any, ...]]) -> dict[tuple[int, Any], tuple[i
     closed = SeatAssignment.objects.filter(entry_id__in=entries, closed_by_id__in=acts)
     found = closed.values_list("entry_id", "closed_by_id", "table__number", "seat")
     return {(entry_id, act_id): (table, seat) for entry_id, act_id, table, seat in found}
+
+
+def waiting_by_name(tournament_id: int) -> list[dict[str, Any]]:
+    """Who waits, in order, by display name: the place in the line, and who was offered a seat and is to come."""
+    rows = WaitingListEntry.objects.filter(
+        tournament_id=tournament_id, status__in=("waiting", "offered"), revoked_by__isnull=True
+    )
+    found = rows.order_by("number").values_list("player__display_name", "status")
+    return [
+        {"place": place, "name": name, "offered": status == "offered"}
+        for place, (name, status) in enumerate(found, start=1)
+    ]
 
 
 def seats_by_name(tournament_id: int) -> list[dict[str, Any]]:

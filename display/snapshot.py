@@ -211,6 +211,24 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Sponsor:
+    """A picture for the slot of sponsors, by its address on this server."""
+
+    name: str
+    image: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Theme:
+    """What the club wears: two colours as #rrggbb and its logo's address, "" where it has none."""
+
+    main: str = ""
+    accent: str = ""
+    logo: str = ""
+    sponsors: tuple[Sponsor, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OpenState:
     """One tournament, as players may see it, at `version`: its edition (display/editions.py)."""
 
@@ -231,6 +249,7 @@ class OpenState:
     notices: tuple[Notice, ...] = ()
     moves: tuple[Move, ...] = ()
     halted_tables: tuple[int, ...] = ()
+    theme: Theme = made(default_factory=Theme)
     format: int = FORMAT
 
 

@@ -1,6 +1,7 @@
 """Displays: the page, the open state, seats, words, and the time."""
 
 import io
+from collections.abc import Callable
 from typing import Any
 
 import segno
@@ -12,7 +13,7 @@ from django.utils.translation import get_language, override
 from django.views.decorators.gzip import gzip_page
 
 from display.answers import LANGUAGES, open_page, told, words, words_for
-from display.documents import document, state_response
+from display.documents import document
 from display.editions import edition_of
 from display.links import (
     become,
@@ -21,10 +22,10 @@ from display.links import (
     screen_of_secret,
     screen_of_view,
     view_code,
-    was_switched_off,
 )
-from display.open_state import seats_by_name
-from tournaments.models import Screen
+from display.open_state import seats_by_name, waiting_by_name
+from display.screen_record import others_of, record_json, record_of
+from tournaments.models import Screen, Tournament
 from tournaments.public_address import public_address
 from tournaments.sources import current_sources
 from tournaments.stream_tokens import screen_token
@@ -51,18 +52,16 @@ def screen_page(request: HttpRequest, found: Screen) -> HttpResponse:
     guest = not is_screen(found, request)
     language = (get_language() or "en").split("-")[0] if guest else found.language
     state = document(found.tournament_id)
+    others = others_of([found.pk]).get(found.pk, ())
     boot = {
         "server_ms": current_sources().now_ms(),
         "state": state,
+        "others": [document(one) for one in others],
         "guest": guest,
-        "screen": {
-            "mode": "auto" if guest else found.mode,
-            "language": language,
-            "sound": found.sounds and not guest,
-        },
+        "screen": record_json(record_of(found, guest=guest)) | {"language": language},
         "words": words_for(state, language),
         "languages": LANGUAGES,
-        "urls": urls_of(request, found, guest=guest),
+        "urls": urls_of(request, found, guest=guest, several=bool(others)),
     }
     with override(language):
         return render(
@@ -70,13 +69,15 @@ def screen_page(request: HttpRequest, found: Screen) -> HttpResponse:
         )
 
 
-def urls_of(request: HttpRequest, found: Screen, *, guest: bool) -> dict[str, Any]:
+def urls_of(request: HttpRequest, found: Screen, *, guest: bool, several: bool) -> dict[str, Any]:
     """Where the page finds everything. The stream's pass is in the page, not in its address."""
     link = view_code(found)
     return common_urls() | {
         "events": f"/events?k={screen_token(found.pk, guest=guest)}",
-        "state": reverse("display_state", args=[link]),
+        "state": reverse("display_states" if several else "display_state", args=[link]),
         "seats": reverse("display_seats", args=[link]),
+        "waiting": reverse("display_waiting", args=[link]),
+        "rules": reverse("display_rules", args=[link]),
         # A phone cannot open an address that means the machine itself.
         "qr": reverse("display_qr", args=[link]) if public_address(request, "/") else "",
     }
@@ -91,25 +92,43 @@ def common_urls() -> dict[str, Any]:
     }
 
 
-@open_page
-def state(request: HttpRequest, link: str) -> HttpResponseBase:
-    """The open state behind a display, with an ETag."""
+type Read = Callable[[int], Any]
+
+
+def listed(request: HttpRequest, link: str, name: str, read: Read) -> HttpResponseBase:
+    """A list of one of the display's tournaments (`t`; its own where none is named), with the edition it is of."""
     found = screen_of_link(link)
     if found is None:
-        if was_switched_off(link):
-            return JsonResponse({"error": "display switched off"}, status=410)
         return JsonResponse({"error": "unknown or expired display"}, status=404)
-    return state_response(request, found.tournament_id)
+    shown = (found.tournament_id, *others_of([found.pk]).get(found.pk, ()))
+    wanted = request.GET.get("t", str(found.tournament_id))
+    chosen = next((one for one in shown if str(one) == wanted), None)
+    if chosen is None:
+        return JsonResponse({"error": "this display does not show that tournament"}, status=404)
+    return JsonResponse({"version": edition_of(chosen), name: read(chosen)})
 
 
 @open_page
 def seats(request: HttpRequest, link: str) -> HttpResponseBase:
     """Who sits where, by display name."""
-    found = screen_of_link(link)
-    if found is None:
-        return JsonResponse({"error": "unknown or expired display"}, status=404)
-    edition = edition_of(found.tournament_id)
-    return JsonResponse({"version": edition, "seats": seats_by_name(found.tournament_id)})
+    return listed(request, link, "seats", seats_by_name)
+
+
+@open_page
+def waiting(request: HttpRequest, link: str) -> HttpResponseBase:
+    """Who waits for a seat, in order, by display name."""
+    return listed(request, link, "waiting", waiting_by_name)
+
+
+@open_page
+def rules(request: HttpRequest, link: str) -> HttpResponseBase:
+    """The house rules as the club wrote them."""
+    return listed(request, link, "rules", house_rules)
+
+
+def house_rules(tournament_id: int) -> str:
+    """The text of the club that runs the tournament."""
+    return str(Tournament.objects.values_list("club__house_rules", flat=True).get(pk=tournament_id))
 
 
 @open_page
@@ -123,7 +142,9 @@ def qr(request: HttpRequest, link: str) -> HttpResponseBase:
         return HttpResponse(status=404)
     image = io.BytesIO()
     segno.make(address, error="m", micro=False).save(image, kind="svg", border=2, scale=4, xmldecl=False)
-    return HttpResponse(image.getvalue(), content_type="image/svg+xml")
+    # The address holds what the code says, so a browser may keep it.
+    headers = {"Cache-Control": "private, max-age=3600"}
+    return HttpResponse(image.getvalue(), content_type="image/svg+xml", headers=headers)
 
 
 @open_page

@@ -33,6 +33,7 @@ def words_in(language: str) -> Words:
             **field_words(),
             **money_words(),
             **stage_words(),
+            **spoken_words(),
             **page_words(),
             **player_words(),
             **game_words(),
@@ -55,6 +56,10 @@ def clock_words() -> Words:
         "structure": _("Structure"),
         "paused": _("Paused"),
         "overtime": _("Overtime"),
+        "hand_of": _("Hand %(n)s of %(of)s"),
+        "about_minutes": _("about %(n)s min"),
+        "hands_n": counted(lambda n: ngettext("%(n)s hand", "%(n)s hands", n)),
+        "break_about": _("Break at about %(at)s, back at %(back)s"),
         "break_at": _("Break at %(at)s, back at %(back)s"),
         "break_in": _("Break in %(left)s of play"),
         "break_after": _("Break after level %(n)s"),
@@ -81,7 +86,11 @@ def field_words() -> Words:
         "rebuy_closes": _("Rebuys close in"),
         "addon_closes": _("Add-ons close in"),
         "reentry_closes": _("Re-entry closes in"),
+        "enter_at_desk": _("Enter at the desk now"),
         "seats": _("Seats"),
+        "moves": _("Changed seats"),
+        "house_rules": _("House rules"),
+        "come_to_desk": _("come to the desk"),
         "stacks": _("Stacks"),
         "player": _("Player"),
         "table": _("Table"),
@@ -108,6 +117,9 @@ def money_words() -> Words:
         "buy_in": _("Buy-in"),
         "first_place": _("1st place"),
         "guaranteed": _("%(amount)s guaranteed"),
+        "next_out_wins": _("The next player out wins"),
+        "place_n": _("Place %(n)s"),
+        "pay_jumps": _("Prizes ahead"),
         "next_prizes": _("Next prizes"),
         "place_wins_nothing": _("Place %(n)s wins nothing"),
         "places_from": _("places paid, from %(amount)s"),
@@ -145,7 +157,35 @@ def stage_words() -> Words:
         "over": _("The tournament is over"),
         "cancelled": _("The tournament is cancelled"),
         "notice_structure_changed": _("The director has changed the coming levels"),
+        "notice_structure_changed_minutes": _(
+            "From level %(level_number)s on, levels last %(after_minutes)s min instead of %(before_minutes)s"
+        ),
+        "notice_structure_changed_break": _("A break of %(minutes)s min was put in"),
+        "notice_structure_changed_added": _("Level %(level_number)s was added"),
+        "notice_structure_changed_levels": _(
+            "The director has changed the levels from level %(level_number)s on"
+        ),
         "notice_late_closed": _("Late registration is closed"),
+    }
+
+
+def spoken_words() -> Words:
+    """What is called out: on the walls by the director, and by displays that speak."""
+    return {
+        "call_one_minute": _("One minute left in this level"),
+        "call_last_hand": _("Last hand before the break"),
+        "call_prepare": _("Play goes on in one minute: please take your seats"),
+        "call_deal": _("Shuffle up and deal"),
+        "call_break_over": _("The break is over: please take your seats"),
+        "say_minute": _("One minute left in this level."),
+        "say_prepare": _("Play begins in one minute. Please take your seats."),
+        "say_play": _("Shuffle up and deal."),
+        "say_break": _("Break, %(n)s minutes."),
+        "say_level": _("Level %(n)s."),
+        "say_blinds": _("Blinds %(small)s, %(big)s."),
+        "say_bets": _("Bets %(small)s, %(big)s."),
+        "say_ante": _("Ante %(n)s."),
+        "say_bb_ante": _("Big-blind ante %(n)s."),
     }
 
 
@@ -157,6 +197,7 @@ def page_words() -> Words:
         "expired": _("This display was switched off, or its link has expired"),
         "tap_for_sound": _("Tap for sound"),
         "sound_on": _("Sound is on"),
+        "no_voice": _("This browser has no voice for this language: announcements are not spoken."),
         "full_screen": _("Full screen"),
         "leave_full_screen": _("Leave full screen"),
         "language": _("Language"),

@@ -225,7 +225,20 @@ class ScreenShape(LimitedRow):
 
     class Meta:
         model = Screen
-        fields = ("id", "name", "mode", "language", "sounds", "expires_ms", "revision")
+        fields = (
+            "id",
+            "name",
+            "mode",
+            "language",
+            "sounds",
+            "speaks",
+            "panels",
+            "panel_seconds",
+            "shown_mode",
+            "shown_until_ms",
+            "expires_ms",
+            "revision",
+        )
 
 
 class Screens(PagedRead):

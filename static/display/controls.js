@@ -5,18 +5,22 @@ import { h } from "./dom.js";
 const SHOWN_MS = 4000;
 
 export class Controls {
-  constructor(box, { sound, languages, speak, lastHeard }) {
+  constructor(box, { sound, speech, languages, speak, lastHeard }) {
     this.box = box;
     this.sound = sound;
+    this.speech = speech;
     this.lastHeard = lastHeard;
     this.soundButton = h("button.c-btn.c-sound", { type: "button", hidden: true, onclick: () => this.sound()?.start() });
     this.fullButton = h("button.c-btn", { type: "button", onclick: () => toggleFullScreen() });
     this.languages = languages.map(([code, title]) => h("button.c-btn.c-lang", { type: "button", lang: code, "aria-label": title, onclick: () => speak(code) }, code.toUpperCase()));
     this.bar = h("div.c-bar", this.languages, this.fullButton);
     this.message = h("p.c-lost", { role: "alert", hidden: true });
-    box.append(this.message, this.soundButton, this.bar);
+    this.mute = h("p.c-mute", { role: "status", hidden: true });
+    box.append(this.message, this.soundButton, this.mute, this.bar);
     this.over = "";
     for (const event of ["pointermove", "pointerdown", "keydown"]) addEventListener(event, () => this.wake(), { passive: true });
+    addEventListener("keydown", (event) => isFullKey(event) && toggleFullScreen());
+    addEventListener("dblclick", (event) => !event.target.closest("button, a, input") && toggleFullScreen());
   }
 
   /** Shown while somebody moves the mouse or touches the screen, then out of the way again. */
@@ -44,6 +48,9 @@ export class Controls {
     this.soundButton.hidden = !wanted || (on && !this.box.classList.contains("is-awake"));
     write(this.soundButton, view.say(on ? "sound_on" : "tap_for_sound"));
     this.soundButton.classList.toggle("is-on", on);
+    const speech = this.speech();
+    this.mute.hidden = !(wanted && view.screen.speaks && speech && !speech.speaks(view.locale));
+    write(this.mute, view.say("no_voice"));
     if (on && !wanted) sound.stop();
   }
 
@@ -67,7 +74,13 @@ function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** F, as in players of films; Esc leaves by itself. Not with Ctrl or Alt, and not while somebody types. */
+function isFullKey(event) {
+  return event.key.toLowerCase() === "f" && !event.ctrlKey && !event.altKey && !event.metaKey && !event.target.closest?.("input, textarea");
+}
+
 function toggleFullScreen() {
+  if (!document.fullscreenEnabled) return undefined;
   if (document.fullscreenElement) return document.exitFullscreen();
   return document.documentElement.requestFullscreen({ navigationUI: "hide" });
 }

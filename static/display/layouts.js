@@ -3,21 +3,24 @@ import { playAfter } from "./clock_state.js";
 import { h, name, sized, svg } from "./dom.js";
 import { briefText, clockText } from "./figures.js";
 import { onPhone, seatsBoard, structureBoard } from "./lists.js";
+import { strip } from "./notices.js";
+import { isPanel, panelPage } from "./pages.js";
 import {
-  bets, betsLine, blinds, board, breakLine, chipRace, digits, foot, freshMoves, gameName, isPaused, levelName, levelOf,
-  moneyNote, moves, placeText, prizes, prizeText, qr, runway, top,
+  bets, betsLine, blinds, board, breakLine, chipRace, digits, foot, freshMoves, gameName, handLine, inBlinds, isPaused, levelName,
+  levelOf, moves, placeText, prizes, prizeText, qr, runway, top,
 } from "./parts.js";
+import { together } from "./several.js";
 
-/** The whole picture for the view: an element that the page shows. */
-export function picture(view) {
-  if (view.layout === "phone") return phone(view);
-  const forced = { seats: seatsPage, prizes: prizesPage, structure: structurePage, clock: playing }[view.screen.mode];
-  const draw = forced || STAGES[view.stage];
-  return draw(view);
+/** The whole picture: an element that the page shows. views: of all tournaments that are shown at once. */
+export function picture(view, views) {
+  if (view.layout === "phone") return phone(view, views);
+  if (views.length > 1) return together(views);
+  if (isPanel(view.mode)) return panelPage(view);
+  return view.mode === "clock" ? playing(view) : STAGES[view.stage](view);
 }
 
 const STAGES = {
-  before, playing, closing: playing, in_money: playing, break: onBreak, bubble, final_table: finalTable, deal, winner, finished,
+  before, playing, closing, in_money: inTheMoney, break: onBreak, bubble, final_table: finalTable, deal, winner, finished,
 };
 
 function wall(view, kind, line, main, side, extra = {}) {
@@ -29,29 +32,10 @@ function wall(view, kind, line, main, side, extra = {}) {
   return h(`div.w.w--${kind}`, { "data-lines": extra.lines || null }, parts);
 }
 
-/** One line above everything that the room must read: a notice, tables that wait, the end of late registration. */
-export function strip(view, tag = "p.w-note") {
-  const notice = view.state.notices.find((one) => one.from_ms <= view.now && (!one.until_ms || view.now < one.until_ms));
-  const text = notice ? noticeText(view, notice) : haltedText(view);
-  if (text) return h(tag, { role: "status" }, text);
-  if (view.stage !== "closing") return null;
-  return view.live.text(h(tag), (now) => `${now.say("late_closes")} ${clockText(now.open.late || 0)}`);
-}
-
-export function noticeText(view, notice) {
-  if (notice.text) return notice.text;
-  return view.has(`notice_${notice.kind}`) ? view.say(`notice_${notice.kind}`, notice.facts) : "";
-}
-
-function haltedText(view) {
-  const tables = view.state.halted_tables;
-  return tables.length ? view.say("halted", { tables: tables.join(", ") }) : "";
-}
-
 function levelRow(view) {
   const level = levelOf(view);
   const title = h("div", levelName(view, level), badge(view), gameName(view, level) ? h("small", gameName(view, level)) : null);
-  const aside = view.live.text(h("span"), (now) => level.note || breakLine(now));
+  const aside = view.live.text(h("span"), (now) => handLine(now) || level.note || breakLine(now));
   return h("div.w-level", title, aside);
 }
 
@@ -75,15 +59,66 @@ function playing(view) {
   const upright = view.layout === "portrait";
   const shown = view.state.money.shown && view.state.money.prizes.length > 0;
   const main = [levelRow(view), digits(view), runway(view), blinds(view, levelOf(view))];
-  return wall(view, view.stage, playingLine(view), main, sides(view, upright ? (view.urls.qr ? 3 : 6) : shown ? 5 : 8, 12));
+  return wall(view, "playing", playingLine(view), main, sides(view, upright ? (view.urls.qr ? 3 : 6) : shown ? 5 : 8, 12));
 }
 
 function playingLine(view) {
-  if (view.stage === "in_money") {
-    const next = view.state.money.prizes.find((one) => view.state.field.players_left <= one.place_to && view.state.field.players_left >= one.place_from);
-    return next ? view.say("in_money_next", { amount: prizeText(view, next) }) : view.say("in_money");
-  }
-  return view.say("signal_hint");
+  if (view.stage !== "in_money") return view.say("signal_hint");
+  const next = nextPrize(view);
+  return next ? view.say("in_money_next", { amount: prizeText(view, next) }) : view.say("in_money");
+}
+
+/** What the next player out wins. */
+function nextPrize(view) {
+  const left = view.state.field.players_left;
+  return view.state.money.prizes.find((one) => left <= one.place_to && left >= one.place_from);
+}
+
+/** The last minutes of late registration: how long, and what to do. The clock of the level stays what is largest. */
+function closing(view) {
+  const main = [levelRow(view), digits(view), runway(view), blinds(view, levelOf(view))];
+  const fresh = freshMoves(view, 4);
+  const rest = fresh.length ? moves(view, fresh) : board(view, view.layout === "portrait" ? 3 : 4);
+  return wall(view, "closing", view.say("signal_hint"), main, [closes(view), rest]);
+}
+
+function closes(view) {
+  const { tournament, field } = view.state;
+  const left = view.live.text(h("b.w-huge", { role: "timer", "aria-live": "off" }), (now) => clockText(now.open.late || 0));
+  const rows = [[view.say("starting_stack"), [view.figures.chips(tournament.stack_chips), inBlinds(view, tournament.stack_chips)].filter(Boolean).join(", ")]];
+  const price = buyInText(view);
+  if (price) rows.unshift([view.say("buy_in"), price]);
+  if (field.waiting) rows.push([view.say(tournament.words === "home" ? "waiting_list" : "alternates"), view.figures.chips(field.waiting)]);
+  return h("section.w-sec.w-close", h("h2", view.say("late_closes")), left, h("p", view.say("enter_at_desk")),
+    h("table.w-board", h("tbody", rows.map(([title, value]) => h("tr", h("td", title), h("td", value))))));
+}
+
+/** In the money: what the next place wins, and what each further step is worth. */
+function inTheMoney(view) {
+  if (!levelOf(view)) return before(view);
+  const next = nextPrize(view);
+  const main = [levelRow(view), digits(view), runway(view), blinds(view, levelOf(view))];
+  const fresh = freshMoves(view, 4);
+  const side = [next ? nextOut(view, next) : null, fresh.length ? moves(view, fresh) : payJumps(view, view.layout === "portrait" ? 5 : 6)];
+  return wall(view, "in_money", view.say("in_money"), main, side);
+}
+
+function nextOut(view, prize) {
+  const amount = prizeText(view, prize);
+  return h("section.w-sec.w-close", h("h2", view.say("next_out_wins"), h("span", view.say("place_n", { n: placeText(prize) }))),
+    sized(h("b.w-huge", amount), amount));
+}
+
+/** The prizes still ahead, the next one last in line first; each with what it is more than the one before. */
+function payJumps(view, rows) {
+  const left = view.state.field.players_left;
+  const ahead = view.state.money.prizes.filter((one) => one.place_from < left && !(one.place_from <= left && left <= one.place_to)).reverse();
+  const shown = ahead.length > rows ? [...ahead.slice(0, rows - 1), ahead.at(-1)] : ahead;
+  if (!shown.length) return null;
+  const before = (prize) => ahead[ahead.indexOf(prize) - 1] ?? nextPrize(view);
+  const jump = (prize) => (before(prize) ? prize.amount_minor - before(prize).amount_minor : 0);
+  return h("section.w-sec", h("h2", view.say("pay_jumps")), h("table.w-board.w-jumps", h("tbody", shown.map((prize) =>
+    h("tr", h("td", placeText(prize)), h("td", jump(prize) > 0 ? h("small", `+${view.figures.money(jump(prize))}`) : ""), h("td", prizeText(view, prize)))))));
 }
 
 function onBreak(view) {
@@ -236,31 +271,9 @@ function results(view) {
       h("td", view.state.money.shown && row.amount_minor ? prizeText(view, row) : row.label || ""))))));
 }
 
-function seatsPage(view) {
-  return wide(view, view.say("seats"), seatsBoard(view, 0));
-}
-
-function structurePage(view) {
-  return wide(view, view.say("structure"), structureBoard(view, 0));
-}
-
-function prizesPage(view) {
-  const rows = view.state.money.prizes.map((prize) => h("li", h("span", placeText(prize)), h("b", prizeText(view, prize))));
-  const size = rows.length > 24 ? "" : ".is-big";
-  return wide(view, view.say("prizes"), h("section.w-sec", h("h2", view.say("prizes"), h("span", moneyNote(view))), h(`ul.w-prizes.w-columns${size}`, rows)));
-}
-
-/** A list over the whole screen, with the clock small above it. */
-function wide(view, line, content) {
-  const level = levelOf(view);
-  const clock = level && view.clock.mode !== "unscheduled"
-    ? h("div.w-small", h("div", levelName(view, level), badge(view)), h("div", betsLine(view, level)), digits(view, "div.w-mini"))
-    : null;
-  return h("div.w.w--wide", top(view, line), strip(view), h("main.w-main", clock, content), foot(view));
-}
-
-function phone(view) {
-  return h("div.player", instrument(view), h("div.player-body", strip(view, "p.notice.notice--call"), onPhone(view)));
+/** A display of several tournaments shows a phone all their clocks, and below them what the first has to say. */
+function phone(view, views) {
+  return h("div.player", views.map(instrument), h("div.player-body", strip(view, "p.notice.notice--call"), onPhone(view)));
 }
 
 /** The clock as an instrument: what a phone shows on top, also on a player's own page. */

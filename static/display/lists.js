@@ -69,12 +69,17 @@ export function structureBoard(view, rows) {
 }
 
 function structureRow(view, level, index) {
-  const length = view.say("minutes", { n: lengthText(level.duration_ms) });
+  const length = lengthOf(view, level);
   if (level.kind === "break") return h("tr.is-break", h("td"), h("td", view.say("break")), h("td"), h("td", length));
   const ante = bets(view, level)[1];
   const isNow = index === view.clock.levelIndex && view.clock.mode !== "unscheduled" && view.clock.mode !== "countdown";
   return h(isNow ? "tr.is-now" : "tr", h("td", level.level_number), h("td", betsLine(view, level), gameName(view, level) ? h("small", ` ${gameName(view, level)}`) : null),
     h("td", ante ? h("small", `${ante[0]} ${ante[1]}`) : ""), h("td", length));
+}
+
+/** How long a level is, or of how many hands. */
+function lengthOf(view, level) {
+  return level.hands ? view.many("hands_n", level.hands) : view.say("minutes", { n: lengthText(level.duration_ms) });
 }
 
 /** Under the clock of a phone, most wanted first. */
@@ -136,6 +141,6 @@ function structureOnPhone(view) {
   if (!levels.length) return null;
   const rows = levels.slice(view.clock.levelIndex).map((level) => h(level.kind === "break" ? "tr.is-break" : "tr",
     h("td", level.level_number || "–"), h("td", level.kind === "break" ? levelName(view, level) : betsLine(view, level)),
-    h("td", view.say("minutes", { n: lengthText(level.duration_ms) }))));
+    h("td", lengthOf(view, level))));
   return h("section", head(view.say("structure")), h("table.board", h("tbody", rows)));
 }

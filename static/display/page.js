@@ -4,13 +4,16 @@ import { clockState } from "./clock_state.js";
 import { Controls } from "./controls.js";
 import { Live, trim } from "./dom.js";
 import { figures, speech } from "./figures.js";
+import { Lists } from "./fetched.js";
+import { modeOf, turnOf } from "./panels.js";
 import { ServerTime, firstGuess, probe } from "./server_time.js";
 import { openWindows, stageOf } from "./stage.js";
 import { Stream } from "./stream.js";
+import { wear } from "./theme.js";
 
-const SEATS_PAUSE_MS = 1500;
+const LISTS_PAUSE_MS = 1500;
 const PLAN_MS = 20000;
-const SLEEP_CHECK_MS = 500;
+const SLEEP_CHECK_MS = 200;
 /** Worse than this, the first estimate from the page's own journey is not good enough. */
 const GOOD_ERROR_MS = 100;
 
@@ -18,36 +21,44 @@ export class Page {
   /** boot: see display/views.py. picture(view) draws; layout() names the layout. */
   constructor(boot, { picture, layout }) {
     Object.assign(this, { boot, picture, layout });
-    this.state = boot.state;
-    this.screen = boot.screen;
+    this.states = new Map([boot.state, ...(boot.others ?? [])].map((state) => [state.tournament.id, state]));
+    this.screen = { tournaments: [...this.states.keys()], ...boot.screen };
     this.me = boot.me ?? null;
-    this.seats = { rows: [], version: 0 };
+    this.lists = new Lists(boot.urls, () => this.draw(true));
     this.box = document.getElementById("stage");
     this.time = new ServerTime(boot.server_ms, firstGuess());
     this.heardMs = boot.server_ms;
-    this.live = new Live();
+    this.lives = new Map();
+    this.kept = new Map();
     this.words = new Map([[boot.screen.language, boot.words]]);
     this.formats = new Map();
     this.drawn = "";
     this.sound = null;
+    this.speech = null;
     this.controls = new Controls(document.getElementById("controls"), {
-      sound: () => this.sound, languages: boot.languages, speak: (language) => this.choose(language), lastHeard: () => this.heardMs,
+      sound: () => this.sound, speech: () => this.speech, languages: boot.languages,
+      speak: (language) => this.choose(language), lastHeard: () => this.heardMs,
     });
   }
 
+  /** The state of the display's own tournament: it sounds for that one. */
+  get state() {
+    return this.states.get(this.screen.tournaments[0]) ?? this.states.values().next().value;
+  }
+
   start() {
-    this.stream = new Stream(this.boot.urls, this.handlers(), this.state);
+    this.stream = new Stream(this.boot.urls, this.handlers(), [...this.states.values()]);
     this.awake = new Awake(this.boot.urls.awake);
-    setInterval(() => this.checkSleep(), SLEEP_CHECK_MS);
+    setInterval(() => this.checkSleep() && this.draw(), SLEEP_CHECK_MS);
     setInterval(() => this.planSound(), PLAN_MS);
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.shown());
     addEventListener("resize", () => this.draw());
     const chosen = this.boot.guest && localStorage.getItem("language");
     if (chosen) this.speak(chosen);
     if (this.time.error > GOOD_ERROR_MS) this.resync();
-    this.loadSeats();
     this.loadSound();
     this.draw();
+    this.loadLists();
   }
 
   handlers() {
@@ -67,50 +78,73 @@ export class Page {
   }
 
   take(state) {
-    this.state = state;
+    this.states.set(state.tournament.id, state);
     this.heardMs = this.time.now();
-    clearTimeout(this.seatsTimer);
-    this.seatsTimer = setTimeout(() => this.loadSeats(), SEATS_PAUSE_MS);
+    this.loadListsSoon();
     this.draw();
   }
 
   takeScreen(fresh) {
-    if (this.boot.guest) return;
     const { language } = fresh;
-    this.screen = { ...fresh, language: this.screen.language };
-    if (language !== this.screen.language) this.speak(language);
-    this.loadSeats();
+    // A guest keeps his own language; which tournaments are shown he is told like everybody.
+    if (this.boot.guest) this.screen = { ...this.screen, tournaments: fresh.tournaments };
+    else this.screen = { ...fresh, language: this.screen.language };
+    if (!this.boot.guest && language !== this.screen.language) this.speak(language);
     this.loadSound();
     this.draw();
+    this.loadLists();
   }
 
-  /** Only the display that was chosen to sound fetches what makes sound. */
+  /** Only the display that was chosen to sound fetches what makes sound, and what speaks where it is to speak. */
   async loadSound() {
-    if (!this.screen.sound || this.sound) return;
-    const { Sound } = await import("./sound.js");
-    this.sound ??= new Sound(() => this.heard());
+    if (!this.screen.sound) return;
+    if (!this.sound) {
+      const { Sound } = await import("./sound.bundle.js");
+      this.sound ??= new Sound(() => this.heard());
+    }
+    if (this.screen.speaks && !this.speech) {
+      const { Speech } = await import("./speech.bundle.js");
+      this.speech ??= new Speech(() => this.heard());
+    }
     this.heard();
   }
 
   planSound() {
-    this.sound?.plan(this.state.clock.levels, this.state.clock.anchor, this.time.now());
+    const { clock } = this.state;
+    this.sound?.plan(clock.levels, clock.anchor, this.time.now());
+    if (this.sound?.on && this.screen.speaks) this.speech?.plan(this.view());
+    else this.speech?.stop();
   }
 
-  /** Everything the picture is made of, at this moment. */
+  /** Everything the picture is made of, at this moment: of the display's own tournament. */
   view() {
-    const now = this.time.now();
-    const { state, screen } = this;
+    return this.viewOf(this.state, this.time.now());
+  }
+
+  viewOf(state, now) {
+    const { screen } = this;
     const clock = clockState(state.clock.levels, state.clock.anchor, now);
     const language = screen.language;
-    return {
-      state, screen, clock, now, locale: language, me: this.me, live: this.live, urls: this.boot.urls, seats: this.seats.rows,
-      layout: this.layout(), wide: matchMedia("(min-aspect-ratio: 2/1)").matches, stage: stageOf(state, clock),
-      open: openWindows(state, clock), figures: this.formatsOf(language), ...speech(this.words.get(language), language),
+    const { id } = state.tournament;
+    if (!this.lives.has(id)) this.lives.set(id, new Live());
+    const view = {
+      state, screen, clock, now, locale: language, me: this.me, live: this.lives.get(id), kept: this.kept, urls: this.boot.urls,
+      lists: this.lists.of(id), layout: this.layout(), wide: matchMedia("(min-aspect-ratio: 2/1)").matches,
+      stage: stageOf(state, clock), open: openWindows(state, clock), figures: this.formatsOf(state.tournament, language),
+      ...speech(this.words.get(language), language),
     };
+    return { ...view, mode: modeOf(view), seats: view.lists.seats };
   }
 
-  formatsOf(language) {
-    const { currency, currency_digits: digits, time_zone: zone } = this.state.tournament;
+  /** One view for each tournament shown; those that take turns come one at a time. */
+  views() {
+    const now = this.time.now();
+    const shown = this.screen.tournaments.map((id) => this.states.get(id)).filter(Boolean);
+    const views = (shown.length ? shown : [this.state]).map((state) => this.viewOf(state, now));
+    return views.length > 1 ? turnOf(views) : views;
+  }
+
+  formatsOf({ currency, currency_digits: digits, time_zone: zone }, language) {
     const key = [language, currency, digits, zone].join("|");
     if (!this.formats.has(key)) this.formats.set(key, figures(language, currency, digits, zone));
     return this.formats.get(key);
@@ -118,39 +152,41 @@ export class Page {
 
   /** What the shape of the picture depends on; while it is the same, only texts that follow the clock change. */
   shape(view) {
-    const { clock } = view;
+    const { clock, state } = view;
     const open = Object.keys(view.open).join();
-    return [this.state.version, this.state.server_ms, view.stage, clock.levelIndex, clock.mode, clock.running, view.layout, view.wide,
-      view.locale, this.screen.mode, open, this.seats.version, Math.floor(view.now / 30000)].join("|");
+    return [state.tournament.id, state.version, state.server_ms, view.stage, clock.levelIndex, clock.mode, clock.running, clock.hands,
+      view.layout, view.wide, view.locale, view.mode, open, view.lists.version, Math.floor(view.now / 30000)].join("|");
   }
 
   draw(anew = false) {
-    const view = this.view();
-    const wanted = this.shape(view);
-    if (anew || wanted !== this.drawn) this.redraw(view, wanted);
-    this.live.tick(view);
-    this.controls.tick(view);
-    this.again(view);
+    this.checkSleep();
+    const views = this.views();
+    const wanted = views.map((view) => this.shape(view)).join(" ");
+    if (anew || wanted !== this.drawn) this.redraw(views, wanted);
+    for (const view of views) view.live.tick(view);
+    this.controls.tick(views[0]);
+    this.again(views);
   }
 
-  redraw(view, wanted) {
+  redraw(views, wanted) {
+    const [view] = views;
     const { layout, stage } = view;
     this.drawn = wanted;
-    this.live.clear();
+    for (const live of this.lives.values()) live.clear();
     Object.assign(document.documentElement.dataset, { layout, stage, surface: layout === "phone" ? "phone" : "wall" });
     document.documentElement.lang = view.locale;
-    this.box.replaceChildren(this.picture(view));
-    this.live.tick(view);
+    wear(view.state.theme);
+    this.box.replaceChildren(this.picture(view, views));
+    for (const one of views) one.live.tick(one);
     trim(this.box);
     this.planSound();
+    this.loadListsSoon();
   }
 
-  /** The next drawing is due when the digits change. */
-  again(view) {
+  /** The next drawing is due when the first digits change. */
+  again(views) {
     clearTimeout(this.timer);
-    const { running, mode, remainingMs, overtimeMs } = view.clock;
-    let rest = 1000 - (view.now % 1000);
-    if (running) rest = mode === "overtime" ? 1000 - (overtimeMs % 1000) : remainingMs % 1000 || 1000;
+    const rest = Math.min(...views.map(restOf));
     this.timer = setTimeout(() => this.draw(), Math.min(1000, rest + 4));
   }
 
@@ -160,11 +196,12 @@ export class Page {
     this.resync();
   }
 
+  /** Before anything is drawn: a machine that slept has to learn the time first. True when it did. */
   checkSleep() {
-    if (!this.time.checkSleep()) return;
-    this.draw();
-    this.stream.reopenNow();
+    if (!this.time.checkSleep()) return false;
+    this.stream?.reopenNow();
     this.resync();
+    return true;
   }
 
   async resync() {
@@ -178,14 +215,17 @@ export class Page {
     this.controls.tick(this.view());
   }
 
-  async loadSeats() {
-    const view = this.view();
-    const wanted = this.screen.mode === "seats" || (view.stage === "before" && view.layout !== "phone");
-    if (!wanted || !this.boot.urls.seats) return;
-    const found = await fetched(this.boot.urls.seats);
-    if (!found || found.version === this.seats.version) return;
-    this.seats = { rows: found.seats, version: found.version };
-    this.draw();
+  /** Names and texts that the document does not hold, for the panels that need them; changes come in swarms. */
+  loadListsSoon() {
+    clearTimeout(this.listsTimer);
+    this.listsTimer = setTimeout(() => this.loadLists(), LISTS_PAUSE_MS);
+  }
+
+  loadLists() {
+    for (const id of this.screen.tournaments) {
+      const state = this.states.get(id);
+      if (state) this.lists.load(this.viewOf(state, this.time.now()));
+    }
   }
 
   choose(language) {
@@ -195,7 +235,7 @@ export class Page {
 
   async speak(language) {
     if (!this.words.has(language)) {
-      const words = await fetched(this.boot.urls.words.replace("__", encodeURIComponent(language)));
+      const words = await this.lists.fetched(this.boot.urls.words.replace("__", encodeURIComponent(language)));
       if (!words) return;
       this.words.set(language, words);
     }
@@ -204,15 +244,11 @@ export class Page {
   }
 }
 
-/** JSON of an address; null where it cannot be had now. */
-async function fetched(url) {
-  try {
-    const answer = await fetch(url, { cache: "no-cache" });
-    return answer.ok ? await answer.json() : null;
-  } catch (error) {
-    if (error instanceof TypeError) return null;
-    throw error;
-  }
+/** Milliseconds until the digits of a view change. */
+function restOf(view) {
+  const { running, mode, remainingMs, overtimeMs } = view.clock;
+  if (!running) return 1000 - (view.now % 1000);
+  return mode === "overtime" ? 1000 - (overtimeMs % 1000) : remainingMs % 1000 || 1000;
 }
 
 /** What the server put into the page. */

@@ -8,8 +8,30 @@ export function levelOf(view) {
   return view.state.clock.levels[view.clock.levelIndex] || null;
 }
 
-/** The digits, and what they say: time left, countdown, "+" overtime. */
+/** Whether the level ends by hands: its time is only what they should take. */
+export function byHands(view) {
+  const level = levelOf(view);
+  return view.clock.mode === "level" && level?.hands ? level : null;
+}
+
+/** The hand being played, of those of the level. */
+function handNumber(view, level) {
+  return Math.min(view.clock.hands + 1, level.hands);
+}
+
+/** "Hand 3 of 8, about 12 min", or nothing in a level that ends by time. */
+export function handLine(view) {
+  const level = byHands(view);
+  if (!level) return "";
+  const hand = view.say("hand_of", { n: handNumber(view, level), of: level.hands });
+  const minutes = Math.ceil(view.clock.remainingMs / 60000);
+  return minutes ? `${hand}, ${view.say("about_minutes", { n: minutes })}` : hand;
+}
+
+/** The digits, and what they say: time left, countdown, "+" overtime; in a level of hands the hand being played. */
 export function digitsText(view) {
+  const level = byHands(view);
+  if (level) return `${handNumber(view, level)}/${level.hands}`;
   return view.clock.mode === "overtime" ? `+${countText(view.clock.overtimeMs)}` : clockText(view.clock.remainingMs);
 }
 
@@ -20,7 +42,7 @@ export function digits(view, tag = "div.w-clock") {
     if (face.textContent !== text) face.replaceChildren(...spelled(text));
     box.classList.toggle("is-last-minute", isLastMinute(now));
     box.classList.toggle("is-paused", isPaused(now));
-    box.dataset.digits = String(text.replace(/[^0-9+]/g, "").length);
+    box.dataset.digits = String(text.replace(/[^0-9+/]/g, "").length);
   });
 }
 
@@ -34,7 +56,7 @@ export function isPaused(view) {
 }
 
 export function isLastMinute(view) {
-  return view.clock.mode === "level" && view.clock.running && view.clock.remainingMs <= 60000;
+  return view.clock.mode === "level" && view.clock.running && view.clock.remainingMs <= 60000 && !byHands(view);
 }
 
 export function runway(view, tag = "w-run") {
@@ -43,10 +65,14 @@ export function runway(view, tag = "w-run") {
     svg("rect", { width: 1000, height: 10 }), gone);
   return view.live.each(bar, (now) => {
     const level = levelOf(now);
-    const share = level && now.clock.mode !== "countdown" ? Math.min(1, Math.max(0, now.clock.elapsedMs / level.duration_ms)) : 0;
+    const share = level && now.clock.mode !== "countdown" ? Math.min(1, Math.max(0, playedShare(now, level))) : 0;
     gone.setAttribute("width", (share * 1000).toFixed(1));
     bar.classList.toggle("is-last-minute", isLastMinute(now));
   });
+}
+
+function playedShare(view, level) {
+  return byHands(view) ? view.clock.hands / level.hands : view.clock.elapsedMs / level.duration_ms;
 }
 
 /** The forced bets of a level as [label, text] pairs: blinds and ante, or ante, bring-in and bets. */
@@ -95,7 +121,13 @@ export function breakLine(view) {
   const found = nextBreak(view.state.clock.levels, view.clock, view.now);
   if (!found) return "";
   if (!view.clock.running) return view.say("break_in", { left: briefText(found.inMs) });
-  return view.say("break_at", { at: view.figures.at(found.atMs), back: view.figures.at(found.backMs) });
+  const about = isAbout(view, found.index);
+  return view.say(about ? "break_about" : "break_at", { at: view.figures.at(found.atMs), back: view.figures.at(found.backMs) });
+}
+
+/** Whether a level of hands lies between now and the level with this index: then its time is not sure. */
+export function isAbout(view, index) {
+  return view.state.clock.levels.slice(view.clock.levelIndex, index).some((level) => level.hands);
 }
 
 /** The departures board: when, what, how much. */
@@ -119,7 +151,8 @@ function boardRow(view, row) {
 function boardTime(now, index) {
   const row = upcoming(now.state.clock.levels, now.clock, now.now, now.state.clock.levels.length).find((one) => one.index === index);
   if (!row) return "";
-  return now.clock.running ? now.figures.at(row.atMs) : `+${lengthText(Math.ceil(row.inMs / 60000) * 60000)}′`;
+  if (now.clock.running) return `${isAbout(now, index) ? "~" : ""}${now.figures.at(row.atMs)}`;
+  return `+${lengthText(Math.ceil(row.inMs / 60000) * 60000)}′`;
 }
 
 /** The rows around what matters now: who is next to be paid; before the money the first places. */
@@ -187,11 +220,11 @@ function capacity(view) {
 }
 
 /** The average in big blinds of the level being played: a measure, so rounded. */
-export function inBlinds(view) {
+export function inBlinds(view, chips = view.state.field.average_stack_chips) {
   const level = levelOf(view);
   const played = level && level.kind === "break" ? playAfter(view.state.clock.levels, view.clock.levelIndex) : level;
   if (!played || !played.big_blind) return "";
-  const count = view.state.field.average_stack_chips / played.big_blind;
+  const count = chips / played.big_blind;
   return view.say("bb_n", { n: count < 10 ? Math.round(count * 10) / 10 : Math.round(count) });
 }
 
@@ -225,7 +258,22 @@ export function foot(view) {
 
 export function top(view, line) {
   const now = view.live.text(h("time.now"), (fresh) => fresh.figures.at(fresh.now));
-  return h("header.w-top", h("h1", name(view.state.tournament.name)), h(view.stage === "in_money" ? "p.is-good" : "p", line || ""), now);
+  const { logo } = view.state.theme ?? {};
+  return h("header.w-top", logo ? h("div.w-logo", keptImage(view, logo, view.state.tournament.club)) : null, h("h1", name(view.state.tournament.name)),
+    h(view.stage === "in_money" ? "p.is-good" : "p", line || ""), sponsor(view), now);
+}
+
+const SPONSOR_MS = 15000;
+
+/** The slot of the club's sponsors: one after the other, the same on every wall. */
+export function sponsor(view) {
+  const sponsors = view.state.theme?.sponsors ?? [];
+  if (!sponsors.length) return null;
+  const images = sponsors.map((one) => keptImage(view, one.image, one.name));
+  return view.live.each(h("div.w-sponsor", images), (now) => {
+    const turn = Math.floor(now.now / SPONSOR_MS) % images.length;
+    images.forEach((image, index) => { image.hidden = index !== turn; });
+  });
 }
 
 /** Who moves where, in the order of freshMoves. */
@@ -256,9 +304,17 @@ export function chipRace(view, level) {
   return h("section.w-race", chip, h("div", h("b", view.say("chip_race", { values })), h("p.quiet", view.say("chip_race_hint"))));
 }
 
+/** The same picture element through all redrawings: it is fetched once. */
+export function keptImage(view, src, alt, size = {}) {
+  if (!view.kept.has(src)) view.kept.set(src, h("img", { src, ...size }));
+  const image = view.kept.get(src);
+  image.alt = alt;
+  return image;
+}
+
 export function qr(view, title) {
   if (!view.urls.qr) return null;
-  return h("section.w-qr", h("img", { src: view.urls.qr, alt: view.say("qr_alt"), width: 176, height: 176 }),
+  return h("section.w-qr", keptImage(view, view.urls.qr, view.say("qr_alt"), { width: 176, height: 176 }),
     h("div", h("b", title || view.say("qr_title")), h("p", view.say("qr_hint"))));
 }
 

@@ -1,7 +1,8 @@
 // A player's own page: the clock, then where he sits, what he won, or how many wait in front of him.
 import { h, name } from "./dom.js";
-import { instrument, strip } from "./layouts.js";
+import { instrument } from "./layouts.js";
 import { head, onPhone } from "./lists.js";
+import { strip } from "./notices.js";
 import { Page, bootOf } from "./page.js";
 import { placeText } from "./parts.js";
 

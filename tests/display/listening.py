@@ -13,15 +13,18 @@ WAIT_S = 5.0
 
 
 class Listener:
-    """An open stream; its events arrive in a queue as (name, data, id)."""
+    """An open stream, by its pass or behind a display's link; its events arrive in a queue as (name, data, id)."""
 
-    def __init__(self, site: str, token: str, cookie: str = "", last_event_id: str = "") -> None:
+    def __init__(
+        self, site: str, token: str, cookie: str = "", last_event_id: str = "", link: str = ""
+    ) -> None:
         address = urlsplit(site)
         self.connection = http.client.HTTPConnection(address.hostname or "", address.port, timeout=60)
         headers = {"Cookie": cookie} if cookie else {}
         if last_event_id:
             headers["Last-Event-ID"] = last_event_id
-        self.connection.request("GET", f"/events?k={token}", headers=headers)
+        path = f"/d/{link}/events" if link else f"/events?k={token}"
+        self.connection.request("GET", path, headers=headers)
         self.answer = self.connection.getresponse()
         self.status = self.answer.status
         self.events: Queue[tuple[str, Any, str]] = Queue()

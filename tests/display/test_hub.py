@@ -17,6 +17,7 @@ from acts.seating import move_entry
 from club.models import Membership, User
 from display import hub as hub_module
 from display.editions import edition_in
+from display.links import view_code
 from tests.building import Night
 from tests.display.conftest import Shown, show
 from tests.display.listening import Listener
@@ -37,8 +38,21 @@ def clock() -> Iterator[VirtualSources]:
         yield sources  # type: ignore[misc]
 
 
+def forget_the_test_before() -> None:
+    """Every test has the same numbers of tournaments and screens: nothing the hub knows of them may be left."""
+    running = hub_module._hub
+    assert running is not None
+    deadline = time.monotonic() + 5
+    while (running.channels or running.feed.editions) and time.monotonic() < deadline:
+        running.feed.wake.set()
+        time.sleep(0.02)
+    running.grants = {}
+
+
 @pytest.fixture
 def shown(site: str, night: Night) -> Shown:
+    """A screen."""
+    forget_the_test_before()
     night.create(tables=2)
     night.enter("Ann", "Bea")
     night.start()
@@ -63,6 +77,18 @@ def listen(site: str) -> Iterator[Listen]:
         one.close()
 
 
+RECORD = {
+    "mode": "auto",
+    "language": "en",
+    "sound": True,
+    "speaks": False,
+    "panels": [],
+    "panel_seconds": 15,
+    "shown_mode": "",
+    "shown_until_ms": None,
+}
+
+
 def signed_in(user: User) -> str:
     """The cookie of a session of that user."""
     session = SessionStore()
@@ -83,7 +109,7 @@ def check_access_now() -> None:
 def test_a_screen_hears_time_its_own_record_and_the_state(shown: Shown, listen: Listen) -> None:
     stream = listen(screen_token(shown.screen.pk))
     time_ms = stream.next("time")["server_ms"]
-    assert stream.next("screen") == {"mode": "auto", "language": "en", "sound": True}
+    assert stream.next("screen") == RECORD | {"tournaments": [shown.screen.tournament_id]}
     assert stream.next("state")["field"]["players_left"] == 2
     assert abs(time_ms - time.time() * 1000) < 1000
 
@@ -109,8 +135,9 @@ def test_a_change_reaches_every_stream_as_the_same_version(
 def test_a_reader_that_has_the_version_gets_no_second_copy(
     night: Night, shown: Shown, listen: Listen
 ) -> None:
-    listen(screen_token(shown.screen.pk)).next("state")
-    stream = listen(screen_token(shown.screen.pk), last_event_id=str(edition_in(night.event)))
+    edition = edition_in(night.event)
+    listen(screen_token(shown.screen.pk)).next("state", lambda data: data["version"] == edition)
+    stream = listen(screen_token(shown.screen.pk), last_event_id=str(edition))
     stream.next("screen")
     time.sleep(0.3)
     assert "state" not in stream.heard()
@@ -131,7 +158,8 @@ def test_a_screen_is_told_of_its_new_language_at_once(night: Night, shown: Shown
     stream = listen(screen_token(shown.screen.pk))
     stream.next("screen")
     night.do(change_screen, screen_id=shown.screen.pk, language="ro", mode="clock")
-    assert stream.next("screen") == {"mode": "clock", "language": "ro", "sound": True}
+    told = {"mode": "clock", "language": "ro", "tournaments": [night.tournament_id]}
+    assert stream.next("screen") == RECORD | told
 
 
 def test_a_revoked_screen_goes_dark_and_is_told_why(night: Night, shown: Shown, listen: Listen) -> None:
@@ -285,3 +313,82 @@ def test_streams_leave_nothing_behind(night: Night, shown: Shown, listen: Listen
     while len(running.clients) > before and time.monotonic() < deadline:
         time.sleep(0.05)
     assert len(running.clients) <= before
+
+
+def test_a_reader_with_the_link_alone_hears_what_a_guest_hears(
+    night: Night, shown: Shown, listen: Listen
+) -> None:
+    streams = [listen("", link=link) for link in (view_code(shown.screen), shown.secret)]
+    for stream in streams:
+        assert stream.answer.headers["Access-Control-Allow-Origin"] == "*"
+        assert stream.next("screen")["sound"] is False
+        stream.next("state")
+    night.do(show_notice, text="Dinner at eight")
+    version = edition_in(night.event)
+    told = [stream.next("state", lambda data: data["version"] == version) for stream in streams]
+    assert [state["notices"][0]["text"] for state in told] == ["Dinner at eight"] * 2
+
+
+def test_a_link_that_is_not_ours_opens_no_stream(shown: Shown, listen: Listen) -> None:
+    number, mac = view_code(shown.screen).split("-", 1)
+    guesses = [f"{int(number) + 1}-{mac}", f"{number}-{'A' * 22}", "x" * 32]
+    assert [listen("", link=guess).status for guess in guesses] == [403] * 3
+
+
+def test_a_reader_behind_a_revoked_link_is_sent_away(night: Night, shown: Shown, listen: Listen) -> None:
+    stream = listen("", link=view_code(shown.screen))
+    stream.next("state")
+    night.do(revoke_screen, screen_id=shown.screen.pk)
+    assert stream.next("closed") == {"reason": "closed"}
+
+
+def of_tournament(tournament_id: int) -> Callable[[Any], bool]:
+    return lambda data: data["tournament"]["id"] == tournament_id
+
+
+@pytest.fixture
+def second(night: Night, shown: Shown) -> int:
+    """Another tournament of the club."""
+    night.create()
+    made, night.tournament_id = night.tournament_id, shown.screen.tournament_id
+    return made
+
+
+def test_a_display_of_two_tournaments_hears_of_both(
+    night: Night, shown: Shown, second: int, listen: Listen
+) -> None:
+    night.do(change_screen, screen_id=shown.screen.pk, others=[second])
+    stream = listen(screen_token(shown.screen.pk))
+    assert stream.next("screen")["tournaments"] == [night.tournament_id, second]
+    stream.next("state", of_tournament(second))
+    for tournament_id in (second, shown.screen.tournament_id):
+        night.tournament_id = tournament_id
+        night.do(show_notice, text=f"To {tournament_id}")
+        told = stream.next("state", lambda data: bool(data["notices"]))
+        assert told["notices"][0]["text"] == f"To {told['tournament']['id']}"
+
+
+def test_a_tournament_is_shown_and_taken_away_while_the_display_is_open(
+    night: Night, shown: Shown, second: int, listen: Listen
+) -> None:
+    stream = listen(screen_token(shown.screen.pk))
+    stream.next("state", of_tournament(night.tournament_id))
+    night.do(change_screen, screen_id=shown.screen.pk, others=[second])
+    assert stream.next("screen")["tournaments"] == [night.tournament_id, second]
+    stream.next("state", of_tournament(second))
+    night.do(change_screen, screen_id=shown.screen.pk, others=[])
+    assert stream.next("screen")["tournaments"] == [night.tournament_id]
+    night.tournament_id = second
+    night.do(show_notice, text="Unheard")
+    time.sleep(0.5)
+    assert "state" not in stream.heard()
+
+
+def test_who_comes_back_to_several_tournaments_gets_all_of_them(
+    night: Night, shown: Shown, second: int, listen: Listen
+) -> None:
+    """A version is of one tournament: that of another must not pass for it."""
+    night.do(change_screen, screen_id=shown.screen.pk, others=[second])
+    stream = listen(screen_token(shown.screen.pk), last_event_id=str(edition_in(night.event)))
+    for tournament_id in (night.tournament_id, second):
+        stream.next("state", of_tournament(tournament_id))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from club.models import Membership
+from club.models import ClubImage, Membership
 from tests.security.world import Side
 
 VARIABLE = re.compile(r"<(?:\w+:)?(\w+)>")
@@ -37,6 +37,7 @@ def variables_of(side: Side) -> dict[str, object]:
         "token_id": side.made["api_token_id"],
         "user_id": Membership.objects.get(pk=side.made["member"]).user_id,
         "link": side.screen_link,
+        "sha256": ClubImage.objects.get(pk=side.made["image_id"]).sha256,
         "code": side.entry(side.named("Ann")).code,
         "number": 1,
         "language": "en",

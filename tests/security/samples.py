@@ -1,5 +1,6 @@
 """For every act: parameters that succeed on a side of the world, with what must have happened before it."""
 
+import base64
 import datetime as dt
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -17,7 +18,9 @@ from acts.registration import close_registration, offer_place
 from acts.seating import close_empty_table, mark_away, open_table, record_count
 from acts.secrecy import new_token
 from acts.setup import edit_tournament
+from acts.theme import add_image
 from acts.timing import edit_structure, go_to_level, pause_clock, schedule_start
+from acts.uploads import Upload
 from clock.selectors import load_clock
 from club.models import Membership
 from payouts.selectors import prizes_of
@@ -25,6 +28,7 @@ from tables.models import SeatAssignment
 from tables.proposals import floor_of, propose_balance
 from tables.selectors import free_seats
 from tests.building import MINUTE_MS, levels
+from tests.club.pictures import small_png
 from tests.security.world import FIELD, PASSWORD, Side
 from tournaments.sources import current_sources
 
@@ -456,6 +460,12 @@ simple("notice.announce", code="one_minute")
 made("notice.end", "notice_id")
 made("screen.change", "screen_id", name="Bar")
 made("screen.revoke", "screen_id")
+made("image.remove", "image_id", club=True)
+SAMPLES["image.add"] = lambda side: Sample(
+    None, {"kind": "logo", "content": base64.b64encode(small_png()).decode()}
+)
+SAMPLES["club.set_theme"] = lambda side: Sample(None, {"colour_accent": "#d4af37"})
+simple("screen.show_all", mode="seats", minutes=5)
 made("template.remove", "template_id", club=True)
 made("chip_set.remove", "chip_set_id", club=True)
 made(
@@ -488,6 +498,13 @@ def _finish(side: Side) -> Sample:
     out(side, "Bob")
     side.do(go_to_level, level_index=1)
     return Sample(side.tournament_id)
+
+
+@sample("image.move")
+def _move_image(side: Side) -> Sample:
+    """A sponsor's picture behind another's goes to the front."""
+    second = add_image(actor=side.owner, kind="sponsor", content=Upload(small_png(2)))
+    return Sample(None, {"image_id": second.result["image_id"], "turn": 1})
 
 
 @sample("screen.create")

@@ -23,8 +23,11 @@ from acts.registration import join_waiting_list
 from acts.screens import create_screen
 from acts.secrecy import Secret, fingerprint, new_token
 from acts.setup import save_template
+from acts.theme import add_image
+from acts.uploads import Upload
 from club.models import ApiToken, Club, Membership, Role, User
 from tests.building import Night, levels
+from tests.club.pictures import small_png
 from tournaments.actors import Actor
 from tournaments.sources import VirtualSources
 
@@ -108,6 +111,8 @@ def furnish_club(side: Side) -> None:
     kinds: list[ChipKind] = [{"value": 100, "count": 300, "colour": "black"}]
     chips = save_chip_set(actor=side.owner, name="Main set", chips=kinds)
     side.made["chip_set_id"] = chips.result["chip_set_id"]
+    picture = add_image(actor=side.owner, kind="sponsor", content=Upload(small_png(1)), name="Brewery")
+    side.made["image_id"] = picture.result["image_id"]
     barred = exclude_player(actor=side.owner, player_id=side.player(side.named("Barred")), kind="barred")
     side.player(side.named("Forgotten"))
     side.made["exclusion_id"] = barred.result["exclusion_id"]
@@ -130,7 +135,15 @@ class World:
         self.theirs = Side(*other_club(), "Theirs", clock)
         furnish_club(self.ours)
         furnish_club(self.theirs)
-        for name in ("template_id", "chip_set_id", "exclusion_id", "api_token_id", "member", "former"):
+        for name in (
+            "template_id",
+            "chip_set_id",
+            "exclusion_id",
+            "api_token_id",
+            "image_id",
+            "member",
+            "former",
+        ):
             self.twin.made[name] = self.ours.made[name]
         self.staff = {role: self._user(self.ours.club, role) for role in ROLES}
         self.stranger_owner = User.objects.get(pk=self.theirs.owner.user_id)

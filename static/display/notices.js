@@ -1,0 +1,59 @@
+// What the room must read, in one line above everything: one notice after the other, each long enough to be read.
+import { h } from "./dom.js";
+import { clockText } from "./figures.js";
+
+const LEAST_MS = 8000;
+const LETTER_MS = 90;
+
+/** The strip: notices in turn, else tables that wait, else (where nothing else says it) nothing. */
+export function strip(view, tag = "p.w-note") {
+  const said = aliveAt(view);
+  if (said.length) return ticker(view, tag, said);
+  const halted = haltedText(view);
+  if (halted) return h(tag, { role: "status" }, halted);
+  if (view.stage !== "closing" || view.layout !== "phone") return null;
+  return view.live.text(h(tag), (now) => `${now.say("late_closes")} ${clockText(now.open.late || 0)}`);
+}
+
+/** Texts of the notices that are alive. What is called out has the word alone while it lasts. */
+export function aliveAt(view) {
+  const alive = view.state.notices.filter((one) => one.from_ms <= view.now && (!one.until_ms || view.now < one.until_ms));
+  const calls = alive.filter((one) => one.kind === "announce");
+  return (calls.length ? calls : alive).map((one) => noticeText(view, one)).filter(Boolean);
+}
+
+/** A notice in the display's language. */
+export function noticeText(view, notice) {
+  if (notice.text) return notice.text;
+  const { code } = notice.facts;
+  const keys = notice.kind === "announce" ? [`call_${code}`] : [`notice_${notice.kind}_${code}`, `notice_${notice.kind}`];
+  const key = keys.find((one) => view.has(one));
+  return key ? view.say(key, notice.facts) : "";
+}
+
+/** Which of the texts is to be read at a moment, the same on every wall: each stays as long as it takes to read. */
+export function turnAt(texts, nowMs) {
+  const lengths = texts.map((text) => Math.max(LEAST_MS, text.length * LETTER_MS));
+  let rest = nowMs % lengths.reduce((sum, one) => sum + one, 0);
+  return lengths.findIndex((length) => (rest -= length) < 0);
+}
+
+function ticker(view, tag, first) {
+  const text = h("bdi", first[turnAt(first, view.now)]);
+  const count = h("small");
+  const box = h(tag, { role: "status" }, text, count);
+  return view.live.each(box, (now) => {
+    const texts = aliveAt(now);
+    box.hidden = !texts.length;
+    if (!texts.length) return;
+    const turn = turnAt(texts, now.now);
+    if (text.textContent !== texts[turn]) text.textContent = texts[turn];
+    const place = texts.length > 1 ? `${turn + 1}/${texts.length}` : "";
+    if (count.textContent !== place) count.textContent = place;
+  });
+}
+
+function haltedText(view) {
+  const tables = view.state.halted_tables;
+  return tables.length ? view.say("halted", { tables: tables.join(", ") }) : "";
+}

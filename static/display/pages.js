@@ -1,0 +1,111 @@
+// Panels over the whole wall: lists in large type, with the clock always in sight above them.
+import { h, name } from "./dom.js";
+import { seatsBoard, structureBoard } from "./lists.js";
+import { strip } from "./notices.js";
+import { betsLine, digits, foot, handLine, levelName, levelOf, moneyNote, placeText, prizeText, top } from "./parts.js";
+
+const PAGES = { seats, moves, prizes, structure, waiting, rules };
+const TURN_MS = 12000;
+
+export function isPanel(mode) {
+  return mode in PAGES;
+}
+
+export function panelPage(view) {
+  return PAGES[view.mode](view);
+}
+
+/** A list over the whole screen, with the clock above it. */
+function wide(view, line, content) {
+  const level = levelOf(view);
+  const hands = view.live.text(h("small"), handLine);
+  const clock = level && view.clock.mode !== "unscheduled"
+    ? h("div.w-small", h("div", levelName(view, level), hands), h("div", betsLine(view, level)), digits(view, "div.w-mini"))
+    : null;
+  return h(`div.w.w--wide.w--${view.mode}`, top(view, line), strip(view), h("main.w-main", clock, content), foot(view));
+}
+
+function seats(view) {
+  return wide(view, view.say("seats"), seatsBoard(view, 0));
+}
+
+function structure(view) {
+  return wide(view, view.say("structure"), structureBoard(view, 0));
+}
+
+function prizes(view) {
+  const rows = view.state.money.prizes.map((prize) => h("li", h("span", placeText(prize)), h("b", prizeText(view, prize))));
+  const size = rows.length > 24 ? "" : rows.length > 10 ? ".is-big" : ".is-big.is-huge";
+  return wide(view, view.say("prizes"), h("section.w-sec", h("h2", view.say("prizes"), h("span", moneyNote(view))), h(`ul.w-prizes.w-columns${size}`, rows)));
+}
+
+/** Seats that were changed lately, in large type: who, from where, to where; the newest first. */
+function moves(view) {
+  const size = view.layout === "portrait" ? 14 : 8;
+  const list = view.state.moves.filter((move) => move.from_table !== null).sort((a, b) => b.at_ms - a.at_ms || a.name.localeCompare(b.name, view.locale));
+  const head = h("tr", h("th", view.say("player")), h("th.num", view.say("from_table")), h("th.num", view.say("to_table")), h("th.num", view.say("to_seat")));
+  const row = (move) => h("tr", h("td", name(move.name)), h("td.num.from", move.from_table), h("td.num.to", move.to_table), h("td.num.to", move.to_seat));
+  return wide(view, view.say("moves"), inTurn(view, view.say("moves"), list, size, (part) =>
+    h("table.w-moves.w-large", h("thead", head.cloneNode(true)), h("tbody", part.map(row)))));
+}
+
+/** Who waits, in order, with his number on the list. */
+function waiting(view) {
+  const title = view.say(view.state.tournament.words === "home" ? "waiting_list" : "alternates");
+  const size = view.layout === "portrait" ? 16 : 14;
+  const row = (one) => h(one.offered ? "tr.is-break" : "tr", h("td", one.place), h("td", name(one.name)), h("td", one.offered ? view.say("come_to_desk") : ""));
+  return wide(view, title, inTurn(view, title, view.lists.waiting, size, (part) => {
+    const half = Math.ceil(part.length / 2);
+    const table = (rows) => h("table.w-board.w-waiting", h("tbody", rows.map(row)));
+    return view.layout === "portrait" || part.length < 8 ? table(part) : h("div.w-columns-grid", table(part.slice(0, half)), table(part.slice(half)));
+  }));
+}
+
+/** The house rules, a page after the other: paragraphs stay whole. */
+function rules(view) {
+  const room = view.layout === "portrait" ? 900 : 1000;
+  const title = view.say("house_rules");
+  return wide(view, title, inTurn(view, title, pagesOf(view.lists.rules, room), 1, ([text]) =>
+    h("div.w-rules", text.split("\n").map((line) => h("p", line)))));
+}
+
+/** A text in pages of about so many letters, cut between lines; a line alone is cut between words. */
+export function pagesOf(text, room) {
+  const pages = [];
+  let page = "";
+  for (const line of text.split(/\n+/).flatMap((one) => cut(one.trim(), room)).filter(Boolean)) {
+    if (page && page.length + line.length > room) {
+      pages.push(page);
+      page = "";
+    }
+    page += page ? `\n${line}` : line;
+  }
+  return page ? [...pages, page] : pages;
+}
+
+function cut(line, room) {
+  const parts = [];
+  let rest = line;
+  while (rest.length > room) {
+    const at = rest.lastIndexOf(" ", room);
+    parts.push(rest.slice(0, at > 0 ? at : room));
+    rest = rest.slice(at > 0 ? at + 1 : room);
+  }
+  return [...parts, rest];
+}
+
+/** A long list in pages, each for twelve seconds; the page in view follows the clock, so walls agree. */
+function inTurn(view, title, list, size, draw) {
+  const count = Math.max(1, Math.ceil(list.length / size));
+  const note = h("span");
+  const box = h("div.w-turn");
+  let shown = -1;
+  view.live.each(box, (now) => {
+    const page = Math.floor(now.now / TURN_MS) % count;
+    if (page === shown) return;
+    shown = page;
+    note.textContent = count > 1 ? `${page + 1} / ${count}` : "";
+    box.replaceChildren(draw(list.slice(page * size, (page + 1) * size)));
+  });
+  return h("section.w-sec", h("h2", title, note), box);
+}
