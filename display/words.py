@@ -55,6 +55,7 @@ def clock_words() -> Words:
         "next": _("Next"),
         "structure": _("Structure"),
         "paused": _("Paused"),
+        "goes_on_in": _("Goes on in %(left)s"),
         "overtime": _("Overtime"),
         "hand_of": _("Hand %(n)s of %(of)s"),
         "about_minutes": _("about %(n)s min"),

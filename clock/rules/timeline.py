@@ -25,7 +25,7 @@ class Outlook:
 
 @dataclass(frozen=True, slots=True)
 class ScheduledLevel:
-    """One level of the schedule. Distances are from now, a countdown included; wall clock times hold if the clock
+    """One level of the schedule. Distances are from now, a countdown or wait included; wall clock times hold if the clock
     runs on (or went on now, if it is paused).
     """
 
@@ -66,7 +66,9 @@ def upcoming(
     state = clock_state(structure, anchor, now_ms)
     first = state.level_index
     last = len(structure) if limit is None else min(len(structure), first + limit)
-    begins_in_ms = state.remaining_ms if state.phase == COUNTDOWN else -counted_ms(structure, state)
+    begins_in_ms = (
+        state.remaining_ms if state.phase == COUNTDOWN else state.waits_ms - counted_ms(structure, state)
+    )
     base_ms = None if state.phase == NOT_STARTED else now_ms
     return _scheduled(structure, range(first, last), begins_in_ms - structure.starts_ms[first], base_ms)
 

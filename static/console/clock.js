@@ -58,7 +58,7 @@ function showTime(box, state) {
   const face = box.querySelector("[data-clock-time]");
   const text = digits(state);
   if (face.textContent !== text) face.textContent = text;
-  face.dataset.digits = String(text.replace(/\D/g, "").length);
+  face.dataset.digits = String(text.replace(/[^\d+]/g, "").length);
   const length = schedule.levels[state.levelIndex]?.duration_ms ?? 1;
   // A minute given at the beginning of a level leaves less than nothing gone.
   const gone = state.mode === "level" ? Math.max(0, Math.round((1000 * state.elapsedMs) / length)) : 0;

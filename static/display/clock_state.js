@@ -75,7 +75,7 @@ export function upcoming(levels, state, nowMs, count) {
   const rows = [];
   if (state.mode === "overtime") return rows;
   const started = hasStarted(state);
-  const waitMs = state.mode === "countdown" ? state.remainingMs : 0;
+  const waitMs = state.mode === "countdown" ? state.remainingMs : state.waitsMs;
   let inMs = started ? state.remainingMs : 0;
   for (let index = state.levelIndex + (started ? 1 : 0); index < levels.length && rows.length < count; index += 1) {
     rows.push({ index, level: levels[index], inMs, atMs: nowMs + waitMs + inMs });

@@ -41,6 +41,7 @@ function levelRow(view) {
 
 /** A word beside the level: the clock stands, or the structure is at its end. */
 export function badge(view) {
+  if (view.clock.waitsMs) return view.live.text(h("em.w-badge"), (now) => now.say("goes_on_in", { left: briefText(now.clock.waitsMs) }));
   if (isPaused(view)) return h("em.w-badge", view.say("paused"));
   if (view.clock.mode === "overtime") return h("em.w-badge", view.say("overtime"));
   return null;
@@ -127,7 +128,7 @@ function onBreak(view) {
   const then = playAfter(levels, view.clock.levelIndex);
   const after = levels.slice(0, view.clock.levelIndex).findLast((one) => one.kind === "play");
   const back = h("dl.w-back", h("div", h("dt", view.say("back_at"), badge(view)),
-    view.live.text(h("dd"), (now) => (now.clock.running ? now.figures.at(now.now + now.clock.remainingMs) : "––:––"))));
+    view.live.text(h("dd"), (now) => (now.clock.running || now.clock.waitsMs ? now.figures.at(now.now + now.clock.waitsMs + now.clock.remainingMs) : "––:––"))));
   const main = [back, digits(view), runway(view), then ? blinds(view, then, view.say("then_level", { n: then.level_number })) : null];
   const fresh = freshMoves(view, 8);
   const race = chipRace(view, level);

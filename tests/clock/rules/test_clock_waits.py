@@ -18,6 +18,7 @@ from clock.rules.acts import (
     undo,
 )
 from clock.rules.state import WAIT, Anchor, clock_state
+from clock.rules.timeline import upcoming
 from clock.rules.transitions import due_transitions, next_transition_at
 from tests.clock.rules.clocks import NOON, four_levels, minutes, started
 from tournaments.rules.errors import RuleError
@@ -105,6 +106,12 @@ def test_undoing_a_wait_brings_the_pause_back_and_undoing_a_pause_the_wait():
     assert undo(LEVELS, wait, undone, NOON + minutes(9.75)).kind == WAIT
     late = undo(LEVELS, wait, undone, NOON + minutes(11))
     assert read(late, 11) == (True, 0, minutes(11))
+
+
+def test_what_is_ahead_of_a_wait_is_later_by_it():
+    rows = upcoming(LEVELS, waiting(), NOON + minutes(8.5), 2)
+    assert [row.ends_at_ms for row in rows] == [NOON + minutes(21), NOON + minutes(41)]
+    assert rows[1].starts_in_ms == minutes(12.5)
 
 
 @pytest.mark.parametrize("wait_ms", [-1, minutes(24 * 60) + 1])
