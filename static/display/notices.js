@@ -17,9 +17,17 @@ export function strip(view, tag = "p.w-note") {
 
 /** Texts of the notices that are alive. What is called out has the word alone while it lasts. */
 export function aliveAt(view) {
-  const alive = view.state.notices.filter((one) => one.from_ms <= view.now && (!one.until_ms || view.now < one.until_ms));
+  const alive = view.state.notices.filter((one) => one.from_ms <= view.now && (!one.until_ms || view.now < one.until_ms) && !isPast(view, one));
   const calls = alive.filter((one) => one.kind === "announce");
   return (calls.length ? calls : alive).map((one) => noticeText(view, one)).filter(Boolean);
+}
+
+const OF_THE_LEVEL = new Set(["one_minute", "last_hand"]);
+
+/** "One minute" and "last hand" are about the level in which they were called: the next one ends them. */
+function isPast(view, notice) {
+  if (notice.kind !== "announce" || !OF_THE_LEVEL.has(notice.facts.code)) return false;
+  return view.clock.running && view.now - view.clock.elapsedMs > notice.from_ms;
 }
 
 /** A notice in the display's language. */

@@ -10,7 +10,7 @@ from django.contrib.staticfiles import finders
 from playwright.sync_api import Page, expect
 
 from acts.elimination import bust
-from acts.notices import show_notice
+from acts.notices import announce, show_notice
 from acts.screens import change_screen, revoke_screen
 from acts.seating import move_entry
 from acts.timing import go_to_level, pause_clock, resume_clock, schedule_start
@@ -138,6 +138,36 @@ def test_a_move_and_a_notice_are_shown_to_the_hall(night: Night, opened: Open) -
     seat = night.entry("Ann").seats.get(closed_by__isnull=True)
     night.do(move_entry, entry_id=night.entries["Ann"], table_number=3 - seat.table.number)
     expect(page.locator(".w-moves tbody tr")).to_have_count(1)
+
+
+def test_what_is_called_out_is_worded_by_each_display_and_ends_with_its_level(night: Night, opened: Open) -> None:
+    started(night, 3)
+    page = opened()
+    now(night)
+    night.do(announce, code="last_hand")
+    expect(page.locator(".w-note")).to_have_text("Last hand before the break")
+    page.wait_for_timeout(50)
+    now(night)
+    night.do(go_to_level, level_index=1)
+    expect(page.locator(".w-level > div")).to_contain_text("Level 2")
+    expect(page.locator(".w-note")).to_be_hidden()
+    now(night)
+    night.do(announce, code="deal")
+    expect(page.locator(".w-note")).to_have_text("Shuffle up and deal")
+
+
+def test_a_clock_that_waits_says_when_it_goes_on_and_then_does(night: Night, opened: Open) -> None:
+    since_ms = started(night, 8)
+    page = opened()
+    now(night)
+    night.do(pause_clock, for_ms=5_000)
+    expect(page.locator(".w-badge")).to_contain_text("Goes on in 0:0")
+    frozen = page.get_by_role("timer").inner_text()
+    page.wait_for_timeout(1_500)
+    assert page.get_by_role("timer").inner_text() == frozen
+    expect(page.locator(".w-badge")).to_have_count(0, timeout=6_000)
+    expect(page.get_by_role("timer")).not_to_have_text(frozen)
+    assert shows(page, 12 * MINUTE_MS, since_ms + 5_000)
 
 
 def test_the_hall_is_asked_for_minutes_to_move_and_the_newest_move_comes_first(
