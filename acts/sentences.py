@@ -70,6 +70,7 @@ STRUCTURE: dict[str, str | Promise] = {
     "levels_too_few": _("So short a night needs shorter levels."),
     "players_too_few": _("At least two players are needed."),
     "stack_too_small": _("The stack is too small for its smallest chip."),
+    "chip_unplayable": _("Too few blinds can be paid with chips of %(chip)s. Choose other chips."),
     "too_many_chips": _("That would be too many chips."),
     "wish_not_positive": _("%(field)s must be greater than zero."),
     "factor_not_positive": _("Multiply by a number greater than zero."),

@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from acts.tournament_fields import FIELDS
+from acts.wishes import WISH, wish_content
 from clock.rules.presets import PRESETS, Preset
 from clock.rules.windows import BreakAfter, UntilLevel, Window
 from clock.selectors import load_clock
@@ -59,12 +60,15 @@ ONE_LEVEL = [{"kind": "play", "duration_ms": 20 * 60_000, "small_blind": 25, "bi
 def template_content(club: Club, code: str) -> dict[str, Any]:
     """Settings and level rows of a template: {"settings": {…}, "levels": […]}; always a copy.
 
-    `code` is that of a built-in template, "own:<id>" for one of the club's, or "copy:<id>" for one of its tournaments.
+    `code` is that of a built-in template, "own:<id>" for one of the club's, "copy:<id>" for one of its tournaments, or
+    "wish:<what it is for>" (wishes.py).
     """
     if code.startswith(OWN):
         return _own(club, code.removeprefix(OWN))
     if code.startswith(COPY):
         return _copy(club, code.removeprefix(COPY))
+    if code.startswith(WISH):
+        return wish_content(code)
     if code not in LABELS:
         raise NotFound("template_unknown", _("There is no such template."))
     if code == EMPTY:

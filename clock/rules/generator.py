@@ -106,7 +106,7 @@ def generate(wish: Wish) -> Generated:
 
 def _require_sensible(wish: Wish) -> None:
     """Errors `wish_not_positive`, `players_too_few`, `levels_too_few` (the target holds no two), `stack_too_small`
-    (not ten of the smallest chip), `too_many_chips`.
+    (not ten of the smallest chip), `chip_unplayable` (it pays too few blinds people play with), `too_many_chips`.
     """
     for name in ("stack_chips", "smallest_chip", "level_minutes", "target_minutes", "big_blinds_at_start"):
         if getattr(wish, name) <= 0:
@@ -119,6 +119,8 @@ def _require_sensible(wish: Wish) -> None:
         )
     if wish.stack_chips < 10 * wish.smallest_chip:
         raise RuleError("stack_too_small", stack_chips=wish.stack_chips, smallest_chip=wish.smallest_chip)
+    if not playable_values(wish.smallest_chip, wish.stack_chips, blinds=not wish.stud):
+        raise RuleError("chip_unplayable", chip=wish.smallest_chip)
     if wish.chips_in_play > LARGEST_BET:
         raise RuleError("too_many_chips", chips=wish.chips_in_play, most=LARGEST_BET)
 
@@ -143,7 +145,10 @@ def playable_values(smallest_chip: int, largest: int, *, blinds: bool = True) ->
 def _playable_from(wish: Wish, least: int) -> int:
     """The smallest playable value that is at least `least`."""
     values = playable_values(wish.smallest_chip, 20 * max(least, wish.smallest_chip), blinds=not wish.stud)
-    return next(value for value in values if value >= least)
+    found = next((value for value in values if value >= least), None)
+    if found is None:
+        raise RuleError("chip_unplayable", chip=wish.smallest_chip)
+    return found
 
 
 def _first_values(wish: Wish) -> tuple[int, ...]:
@@ -201,6 +206,8 @@ def _big_blinds(wish: Wish, first: int, end_value: int, levels_to_end: int) -> t
             if steps:
                 cost, before = min(steps)
                 best[index] = (cost + (here - target) ** 2, before)
+        if not best:
+            raise RuleError("chip_unplayable", chip=wish.smallest_chip)
         costs = {index: cost for index, (cost, _before) in best.items()}
         came_from.append({index: before for index, (_cost, before) in best.items()})
     return _walk_back(values, costs, came_from)

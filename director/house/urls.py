@@ -12,7 +12,7 @@ from director.house import staff_views as club_views_staff
 from director.house import tournament_views as club_views_tournament
 from director.house import views as club_views
 from director.printing import views as printing_views
-from director.setup import structure_tools, structure_views
+from director.setup import generator_views, structure_tools, structure_views
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("setup", setup_views.setup, name="setup"),
@@ -23,6 +23,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("password", club_views_door.password, name="password"),
     path("", club_views.home, name="home"),
     path("new", club_views_tournament.new, name="tournament_new"),
+    path("new/structure", generator_views.generate_new, name="structure_generate_new"),
     path("club", club_views.club, name="club"),
     path("chips", club_views_chips.chips, name="chips"),
     path("chips/<int:chip_set_id>/remove", club_views_chips.remove, name="chip_set_remove"),
@@ -49,6 +50,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<int:tournament_id>/print/<str:name>", printing_views.sheet, name="print_sheet"),
     path("t/<int:tournament_id>/structure", structure_views.structure, name="structure"),
     path("t/<int:tournament_id>/structure/paste", structure_tools.paste, name="structure_paste"),
+    path("t/<int:tournament_id>/structure/generate", generator_views.generate, name="structure_generate"),
     path("t/<int:tournament_id>/structure/check", structure_tools.check, name="structure_check"),
     path("t/<int:tournament_id>/structure/reshape", structure_tools.reshape, name="structure_reshape"),
     path(

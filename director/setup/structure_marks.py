@@ -50,15 +50,13 @@ def tick_rows(rows: Sequence[Row], event: Tournament) -> None:
 
 
 def _row_of(rows: Sequence[Row], level_number: int | None, *, on_break: bool) -> int | None:
+    """The row of that level of play; or the first break after its end, which is where an add-on is sold."""
     number = 0
     for index, row in enumerate(rows):
-        number += row.cells["level_kind"] != BREAK
-        if number != level_number:
-            continue
-        if not on_break:
-            return index
-        if row.cells["level_kind"] == BREAK:
-            return index
+        is_break = row.cells["level_kind"] == BREAK
+        number += not is_break
+        if level_number and is_break == on_break and number >= level_number:
+            return index if on_break or number == level_number else None
     return None
 
 

@@ -96,14 +96,15 @@ function windowsOf(form) {
   return [...rowsOf(form).querySelectorAll("[data-window]:checked")].map((tick) => [tick.name, numbers.get(tick.closest("[data-row]"))]);
 }
 
-/** Windows whose row was taken away are ticked at the row that has its number now. */
+/** Windows whose row was taken away are ticked at the row that has its number now, those of a break at the next one. */
 function tickAgain(form, windows) {
   const numbers = numbersOf(form);
   for (const [name, number] of windows) {
     const ticks = [...rowsOf(form).querySelectorAll(`[name=${name}]`)];
     if (ticks.some((tick) => tick.checked)) continue;
-    const fits = (tick) => !tick.hasAttribute("data-off") && numbers.get(tick.closest("[data-row]")) === number;
-    const found = ticks.find(fits);
+    const at = (tick) => numbers.get(tick.closest("[data-row]"));
+    const fits = (tick) => (tick.dataset.window === "break" ? at(tick) >= number : at(tick) === number);
+    const found = ticks.find((tick) => !tick.hasAttribute("data-off") && fits(tick));
     if (found) found.checked = true;
   }
 }

@@ -138,9 +138,9 @@ def test_a_file_takes_the_place_of_the_levels(opened: Open, night: Night, tmp_pa
     page.locator("[data-replace]").check()
     page.get_by_role("button", name="Add these levels").click()
     expect(page.locator("[data-row]")).to_have_count(len(structure))
-    # The window of a level goes by its number; of the break after level 2 there is none any more.
+    # The window of a level goes by its number, the add-on is sold in the next break.
     expect(page.locator("[data-rows] [name=late_until_level]").nth(1)).to_be_checked()
-    page.locator("[data-row].is-break [name=addon_after_level]").first.check()
+    expect(page.locator("[data-row].is-break [name=addon_after_level]").first).to_be_checked()
     save(page)
     assert load_clock(night.tournament_id).structure == structure
     event = Tournament.objects.get(pk=night.tournament_id)
@@ -166,3 +166,20 @@ def test_chosen_levels_are_moved_to_a_place_and_their_window_goes_along(opened: 
     expect(page.locator("[data-rows] [name=level_id]").first).to_have_value("1")
     save(page)
     assert Tournament.objects.get(pk=night.tournament_id).late_until_level == 1
+
+
+def test_a_wish_is_changed_compared_and_taken_into_the_editor(opened: Open, night: Night) -> None:
+    page = opened("structure/generate")
+    expect(page.locator(".generator-end")).to_contain_text("It will probably end in level 12")
+    page.locator("#id_players").fill("1")
+    expect(page.locator("#made .notice--bad")).to_contain_text("Players: Enter a whole number")
+    page.locator("#id_players").fill("60")
+    expect(page.locator(".differences")).to_contain_text("differ; they are marked")
+    expect(page.locator(".depths polyline")).to_have_count(2)
+    page.get_by_role("link", name="Use these levels").click()
+    expect(page.get_by_text("These levels are not saved yet")).to_be_visible()
+    # The add-on is sold in the next break after its level.
+    expect(page.locator("[data-row].is-break [name=addon_after_level]").first).to_be_checked()
+    count = page.locator("[data-row]").count()
+    save(page)
+    assert len(load_clock(night.tournament_id).structure) == count

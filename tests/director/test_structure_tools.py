@@ -278,6 +278,20 @@ def test_windows_are_shown_as_ticks_at_their_levels(night: Night, owner: Browser
     ]  # fmt: skip
 
 
+def test_an_add_on_is_ticked_at_the_next_break_after_its_level(night: Night, owner: Browser) -> None:
+    with_windows(night)
+    night.do(edit_tournament, settings={"addon_after_level": 1, "late_until_level": 9})
+    page = owner.get("structure")
+    assert [sorted(shown["ends"]) for shown in page.context["rows"]][1:3] == [
+        ["rebuy_until_level"], ["addon_after_level"],
+    ]  # fmt: skip
+    shown = page.context["shown_windows"]
+    assert (
+        post(owner, stored(night), **shown, rebuy_until_level="1", addon_after_level="2").status_code == 303
+    )
+    assert windows(night) == (9, 2, None, 1)
+
+
 def test_ticks_change_the_settings_in_the_act_of_the_levels_and_one_undo_brings_both_back(
     night: Night, owner: Browser
 ) -> None:

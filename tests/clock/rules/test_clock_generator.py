@@ -153,6 +153,37 @@ def test_breaks_of_a_made_structure_keep_their_distance_and_chips_leave_in_time(
         assert all(structure.numbers[index - 1] >= earliest[chip] for chip in level.colour_ups)
 
 
+@settings(max_examples=80, deadline=None)
+@given(
+    st.builds(
+        Wish,
+        players=st.integers(2, 100_000),
+        stack_chips=st.integers(1, 10**7),
+        smallest_chip=st.integers(1, 2_000),
+        level_minutes=st.integers(1, 240),
+        target_minutes=st.integers(1, 2_880),
+        big_blinds_at_start=st.integers(1, 1_000),
+        big_blinds_at_end=st.integers(1, 100),
+        stud=st.booleans(),
+    )
+)
+def test_every_wish_is_answered_or_refused_by_a_code(wish):
+    try:
+        found = generate(wish)
+    except RuleError as refusal:
+        assert refusal.code in {
+            "players_too_few", "levels_too_few", "stack_too_small", "too_many_chips", "chip_unplayable",
+        }  # fmt: skip
+    else:
+        assert [p.code for p in check_structure(found.structure) if p.severity == "error"] == []
+
+
+def test_chips_with_which_no_blinds_can_be_paid_are_refused():
+    with pytest.raises(RuleError) as refusal:
+        generate(Wish(27, 10_000, 7, 20, 240))
+    assert (refusal.value.code, refusal.value.facts) == ("chip_unplayable", {"chip": 7})
+
+
 # Templates --------------------------------------------------------------------------------------------------------
 
 
