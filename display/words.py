@@ -56,6 +56,8 @@ def clock_words() -> Words:
         "structure": _("Structure"),
         "paused": _("Paused"),
         "goes_on_in": _("Goes on in %(left)s"),
+        "last_minute": _("Last minute"),
+        "take_seats": _("Please take your seats"),
         "overtime": _("Overtime"),
         "hand_of": _("Hand %(n)s of %(of)s"),
         "about_minutes": _("about %(n)s min"),

@@ -3,7 +3,7 @@ import { playAfter } from "./clock_state.js";
 import { h, name, sized, svg } from "./dom.js";
 import { briefText, clockText } from "./figures.js";
 import { onPhone, seatsBoard, structureBoard } from "./lists.js";
-import { strip } from "./notices.js";
+import { lastMinute, strip } from "./notices.js";
 import { isPanel, panelPage } from "./pages.js";
 import {
   bets, betsLine, blinds, board, breakLine, chipRace, digits, foot, freshMoves, gameName, handLine, inBlinds, isPaused, levelName,
@@ -39,12 +39,12 @@ function levelRow(view) {
   return h("div.w-level", title, aside);
 }
 
-/** A word beside the level: the clock stands, or the structure is at its end. */
+/** A word beside the level: the clock stands, the structure is at its end, or the last minute runs. */
 export function badge(view) {
   if (view.clock.waitsMs) return view.live.text(h("em.w-badge"), (now) => now.say("goes_on_in", { left: briefText(now.clock.waitsMs) }));
   if (isPaused(view)) return h("em.w-badge", view.say("paused"));
   if (view.clock.mode === "overtime") return h("em.w-badge", view.say("overtime"));
-  return null;
+  return lastMinute(view);
 }
 
 /** Moves come first, then what lies ahead and the prizes. */

@@ -1,6 +1,7 @@
 // What the room must read, in one line above everything: one notice after the other, each long enough to be read.
 import { h } from "./dom.js";
 import { clockText } from "./figures.js";
+import { isLastMinute } from "./parts.js";
 
 const LEAST_MS = 8000;
 const LETTER_MS = 90;
@@ -13,6 +14,18 @@ export function strip(view, tag = "p.w-note") {
   if (halted) return h(tag, { role: "status" }, halted);
   if (view.stage !== "closing" || view.layout !== "phone") return null;
   return view.live.text(h(tag), (now) => `${now.say("late_closes")} ${clockText(now.open.late || 0)}`);
+}
+
+/** A word beside the clock in its last minute: of the level, or (in a break, before the start) to come back. */
+export function lastMinute(view) {
+  return view.live.each(h("em"), (now, word) => {
+    const starts = now.clock.mode === "countdown" && now.clock.running && now.clock.remainingMs <= 60000;
+    const breaks = now.state.clock.levels[now.clock.levelIndex]?.kind === "break";
+    const text = isLastMinute(now) || starts ? now.say(starts || breaks ? "take_seats" : "last_minute") : "";
+    if (word.textContent === text) return;
+    word.textContent = text;
+    word.className = text ? "w-badge" : "";
+  });
 }
 
 /** Texts of the notices that are alive. What is called out has the word alone while it lasts. */

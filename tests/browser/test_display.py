@@ -10,10 +10,11 @@ from django.contrib.staticfiles import finders
 from playwright.sync_api import Page, expect
 
 from acts.elimination import bust
+from acts.levels import break_now
 from acts.notices import announce, show_notice
 from acts.screens import change_screen, revoke_screen
 from acts.seating import move_entry
-from acts.timing import go_to_level, pause_clock, resume_clock, schedule_start
+from acts.timing import go_to_level, pause_clock, resume_clock, schedule_start, set_time_left
 from display import hub as hub_module
 from tests.browser.hall import (
     PHONE,
@@ -154,6 +155,20 @@ def test_what_is_called_out_is_worded_by_each_display_and_ends_with_its_level(ni
     now(night)
     night.do(announce, code="deal")
     expect(page.locator(".w-note")).to_have_text("Shuffle up and deal")
+
+
+def test_the_last_minute_of_a_level_and_of_a_break_says_so(night: Night, opened: Open) -> None:
+    started(night, 18.97)
+    page = opened()
+    expect(page.locator(".w-badge")).to_have_count(0)
+    expect(page.locator(".w-badge")).to_have_text("Last minute")
+    now(night)
+    night.do(break_now, minutes=5)
+    expect(page.locator(".w-back")).to_be_visible()
+    expect(page.locator(".w-badge")).to_have_count(0)
+    now(night)
+    night.do(set_time_left, seconds=50)
+    expect(page.locator(".w-badge")).to_have_text("Please take your seats")
 
 
 def test_a_clock_that_waits_says_when_it_goes_on_and_then_does(night: Night, opened: Open) -> None:
