@@ -10,6 +10,7 @@ from acts.refusals import refusing, text, whole
 from acts.templates import content_of, template_content
 from acts.tournament_fields import check_together, clean
 from clock.rules.structure import Structure
+from clock.rules.structure_checks import require_sound
 from clock.steps import write_structure
 from ledger.steps import open_accounts
 from tournaments.act import Act
@@ -19,6 +20,7 @@ from tournaments.errors import DirectorError, NotFound
 from tournaments.models import Entry, Purchase, Tournament, TournamentTemplate
 
 MOST_TABLES = 500
+TEMPLATE_NAME = _("The name of the template")
 
 
 @director_action("tournament.create", roles=DIRECTORS, tournament=False)
@@ -93,25 +95,63 @@ def cancel_tournament(act: Act) -> dict[str, object]:
 
 
 @director_action("template.save", roles=DIRECTORS)
-def save_template(act: Act, *, name: str) -> dict[str, object]:
-    """Keep this tournament's settings and levels as a template of the club."""
+def save_template(act: Act, *, name: str, levels_only: bool = False) -> dict[str, object]:
+    """Keep this tournament's settings and levels as a template of the club; or only the levels, with the stack and
+    chips they were made for.
+    """
     row = act.create(
         TournamentTemplate(
             club=act.club,
-            name=text(name, 200, _("The name of the template")),
-            content=content_of(act.event),
+            name=text(name, 200, TEMPLATE_NAME),
+            content=content_of(act.event, levels_only=levels_only),
         )
     )
     act.facts |= {"template": row.name}
     return {"template_id": row.pk}
 
 
+@director_action("template.edit", roles=DIRECTORS, tournament=False)
+def edit_template(
+    act: Act,
+    *,
+    template_id: int,
+    name: str,
+    levels: list[dict] | None = None,
+    shown_revision: int | None = None,
+) -> dict[str, object]:
+    """Give a template another name and, with `levels` (rows as of Structure.to_rows()), other levels.
+
+    Tournaments made from it keep their copies. `shown_revision` is the state that the form showed.
+    """
+    row = _template(act, template_id)
+    if shown_revision is not None and shown_revision != row.revision:
+        raise DirectorError(
+            "stale",
+            _("Somebody changed this template while the page was open. Look at it again, then change it."),
+            conflict=True,
+        )
+    content = dict(row.content)
+    if levels is not None:
+        with refusing():
+            structure = Structure.from_rows(levels)
+            require_sound(structure)
+        content["levels"] = structure.to_rows()
+    act.change(row, name=text(name, 200, TEMPLATE_NAME), content=content)
+    act.facts |= {"template": row.name, "levels": levels is not None}
+    return {"template_id": row.pk}
+
+
 @director_action("template.remove", roles=DIRECTORS, tournament=False)
 def remove_template(act: Act, *, template_id: int) -> dict[str, object]:
     """Take a template out of the list. Tournaments made from it keep their copies."""
-    row = TournamentTemplate.objects.filter(club=act.club, pk=template_id, revoked_by__isnull=True).first()
-    if row is None:
-        raise NotFound("template_unknown", _("There is no such template."))
+    row = _template(act, template_id)
     act.change(row, revoked_by_id=act.id)
     act.facts |= {"template": row.name}
     return {"template_id": row.pk}
+
+
+def _template(act: Act, template_id: int) -> TournamentTemplate:
+    row = TournamentTemplate.objects.filter(club=act.club, pk=template_id, revoked_by__isnull=True).first()
+    if row is None:
+        raise NotFound("template_unknown", _("There is no such template."))
+    return row

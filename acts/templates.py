@@ -20,6 +20,8 @@ OWN = "own:"
 COPY = "copy:"
 # What belongs to one evening, not to a template.
 NOT_IN_TEMPLATES = ("name", "starts_at", "timezone", "currency")
+# What levels alone were made for.
+WITH_LEVELS = ("stack_chips", "denominations", "game", "betting", "seats_per_table")
 EMPTY = "empty"
 
 LABELS: dict[str, str | Promise] = {
@@ -124,8 +126,9 @@ def _copy(club: Club, key: str) -> dict[str, Any]:
     return content_of(event) | {"name": event.name}
 
 
-def content_of(event: Tournament) -> dict[str, Any]:
-    """What a template keeps of a tournament."""
+def content_of(event: Tournament, *, levels_only: bool = False) -> dict[str, Any]:
+    """What a template keeps of a tournament: all of it, or the levels and what they were made for."""
     names = [name for name in (*FIELDS, "rules", "denominations") if name not in NOT_IN_TEMPLATES]
-    settings = {name: getattr(event, name) for name in names}
+    kept = WITH_LEVELS if levels_only else names
+    settings = {name: getattr(event, name) for name in kept}
     return {"settings": settings, "levels": load_clock(event.pk).structure.to_rows()}

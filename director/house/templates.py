@@ -23,6 +23,7 @@ def template_cards(club: Club) -> list[dict[str, Any]]:
     """All templates, the club's own first: id for /new, name, note, facts."""
     own = [
         _card(club, f"{OWN}{row.pk}", row.name, row.content, own=True, key=row.pk)
+        | {"revision": row.revision}
         for row in own_templates(club)
     ]
     built_in = [
@@ -63,13 +64,15 @@ def _facts(club: Club, settings: dict[str, Any], levels: list[dict[str, Any]]) -
     parts = [settings.get(f"entry_{part}_minor", 0) for part in ("prize", "fee", "bounty", "staff")]
     count = sum(level["kind"] == PLAY for level in levels)
     total_ms = sum(level["duration_ms"] for level in levels)
+    levels_only = "entry_prize_minor" not in settings
+    price = money_short(sum(parts), settings.get("currency", club.currency))
     facts = [
         (_("Game"), str(Game(settings.get("game", Game.HOLDEM)).label)),
-        (_("Buy-in"), money_short(sum(parts), settings.get("currency", club.currency))),
+        *([] if levels_only else [(_("Buy-in"), price)]),
         (_("Structure"), ngettext("%(count)s level", "%(count)s levels", count) % {"count": count}),
         (_("Length with breaks"), clock(total_ms)),
     ]
-    return [*facts, (_("Again"), _again(settings))]
+    return [*facts, (_("Kept"), _("levels only")) if levels_only else (_("Again"), _again(settings))]
 
 
 def _again(settings: dict[str, Any]) -> str:

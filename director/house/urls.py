@@ -28,6 +28,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("chips", club_views_chips.chips, name="chips"),
     path("chips/<int:chip_set_id>/remove", club_views_chips.remove, name="chip_set_remove"),
     path("templates", club_views.templates, name="templates"),
+    path("templates/<int:template_id>/change", club_views.change_template, name="template_change"),
     path("templates/<int:template_id>/delete", club_views.delete_template, name="template_delete"),
     path("players", club_views_players.players, name="players"),
     path("players/new", club_views_players.new_player, name="player_new"),

@@ -10,16 +10,18 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from acts.club import LONGEST_RULES, OLDEST_MINIMUM_AGE, edit_club
-from acts.setup import remove_template, save_template
+from acts.setup import edit_template, remove_template, save_template
+from acts.templates import COPY, template_content
 from acts.tournament_fields import CURRENCIES
 from club.models import RulePreset
 from director.house.templates import template_cards
 from director.house.tournaments import PAST_ON_A_PAGE, cards, open_tournaments, past_tournaments
-from director.posting.club_acts import Refused, call, done, pressed, sent, status_for
+from director.posting.club_acts import Refused, back, call, done, pressed, sent, status_for
 from director.web.access import StaffRequest, staff
 from director.web.pages import now_ms, render_page
 from director.web.typed_numbers import WholeField, whole_number, zone_choices
 from tournaments.actors import DIRECTORS, EVERYBODY_ON_STAFF, OWNER_ONLY
+from tournaments.errors import NotFound
 from tournaments.models import Tournament
 
 TEMPLATES_ON_FIRST_PAGE = 5
@@ -160,7 +162,30 @@ def _save_template(request: StaffRequest) -> HttpResponse:
     tournament_id = whole_number(request.POST.get("tournament_id", "")) or 0
     rows = Tournament.objects.filter(club=request.staff.club, revoked_by__isnull=True)
     request.tournament = rows.filter(pk=tournament_id).first()  # type: ignore[assignment]
-    return pressed(request, save_template, "/templates", name=request.POST.get("name", ""))
+    name, levels_only = request.POST.get("name", ""), request.POST.get("kept") == "levels"
+    return pressed(request, save_template, "/templates", name=name, levels_only=levels_only)
+
+
+@require_POST
+@staff(DIRECTORS)
+def change_template(request: StaffRequest, template_id: int) -> HttpResponse:
+    """Another name for one of the club's own templates, and the levels of a tournament where one is chosen."""
+    chosen, levels = request.POST.get("tournament_id", ""), None
+    if chosen:
+        try:
+            levels = template_content(request.staff.club, f"{COPY}{chosen}")["levels"]
+        except NotFound as error:
+            return back(request, str(error), "/templates")
+    revision = whole_number(request.POST.get("stamp", ""))
+    return pressed(
+        request,
+        edit_template,
+        "/templates",
+        template_id=template_id,
+        name=request.POST.get("name", ""),
+        levels=levels,
+        shown_revision=revision,
+    )
 
 
 @require_POST

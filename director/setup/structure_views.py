@@ -16,6 +16,8 @@ from clock.rules.acts import frozen_levels
 from clock.rules.structure import Structure
 from clock.selectors import ClockFacts, load_clock
 from director.posting.club_acts import Refused, call, done, new_request_id
+from director.scene.ending import probable_end
+from director.scene.scene import scene_of
 from director.setup.structure_marks import changed_windows, marks_of, posted_ticks, shown_windows, tick_rows
 from director.setup.structure_rows import (
     Row,
@@ -156,6 +158,7 @@ def _page(
         "errors": errors,
         "totals": totals(event, clock, rows, at_ms),
         "running": clock.state(at_ms).started,
+        "probable_end": probable_end(scene_of(event, at_ms)) if clock.state(at_ms).started else "",
         "unsaved": unsaved or status != 200,
     }
     return render_page(

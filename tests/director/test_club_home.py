@@ -7,11 +7,14 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from acts.timing import pause_clock
+from acts.setup import edit_template
+from acts.timing import edit_structure, pause_clock
+from acts.undo import undo_club_act
 from club.models import Club, Membership, User
-from tests.building import Night
+from tests.building import Night, levels
 from tests.director.browsing_console import Browser
-from tournaments.models import TournamentTemplate
+from tournaments.errors import DirectorError
+from tournaments.models import DirectorAction, TournamentTemplate
 
 Browse = Callable[[str], Browser]
 
@@ -133,6 +136,53 @@ def test_a_tournament_becomes_a_template_and_the_template_goes_again(night: Nigh
     )
     owner.client.post(f"/templates/{template.pk}/delete")
     assert "own:" not in page(owner, "/templates")
+
+
+def test_levels_alone_become_a_template_that_leaves_price_and_windows_open(
+    night: Night, owner: Browser
+) -> None:
+    night.create(stack_chips=7_000, late_until_level=2)
+    owner.client.post(
+        "/templates", {"tournament_id": night.tournament_id, "name": "Levels", "kept": "levels"}
+    )
+    template = TournamentTemplate.objects.get()
+    assert sorted(template.content["settings"]) == [
+        "betting", "denominations", "game", "seats_per_table", "stack_chips",
+    ]  # fmt: skip
+    assert "levels only" in page(owner, "/templates")
+    initial = owner.client.get(f"/new?template=own:{template.pk}").context["form"].initial
+    assert (initial["stack_chips"], initial.get("late_until_level")) == (7_000, None)
+
+
+def test_a_template_gets_another_name_and_the_levels_of_a_tournament(night: Night, owner: Browser) -> None:
+    night.create(rows=levels(20, 20))
+    owner.client.post("/templates", {"tournament_id": night.tournament_id, "name": "Ours"})
+    template = TournamentTemplate.objects.get()
+    night.do(edit_structure, levels=levels(15, 15, 15))
+    fields = {"name": "Better", "tournament_id": night.tournament_id, "stamp": template.revision}
+    owner.client.post(f"/templates/{template.pk}/change", fields)
+    template.refresh_from_db()
+    assert (template.name, len(template.content["levels"])) == ("Better", 3)
+    answer = owner.client.post(f"/templates/{template.pk}/change", fields, follow=True)
+    assert "Somebody changed this template" in answer.content.decode()
+    undo_club_act(actor=night.owner, action_id=str(DirectorAction.objects.get(kind="template.edit").pk))
+    template.refresh_from_db()
+    assert (template.name, len(template.content["levels"])) == ("Ours", 2)
+
+
+def test_a_template_takes_no_unsound_levels_and_no_name_twice(night: Night, owner: Browser) -> None:
+    night.create()
+    for name in ("One", "Two"):
+        owner.client.post("/templates", {"tournament_id": night.tournament_id, "name": name})
+    two = TournamentTemplate.objects.get(name="Two")
+    answer = owner.client.post(f"/templates/{two.pk}/change", {"name": "One"}, follow=True)
+    assert "A template with this name exists already." in answer.content.decode()
+    with pytest.raises(DirectorError, match="The structure cannot be used"):
+        edit_template(actor=night.owner, template_id=two.pk, name="Two", levels=[])
+    answer = owner.client.post(
+        f"/templates/{two.pk}/change", {"name": "X", "tournament_id": "99"}, follow=True
+    )
+    assert "There is no such tournament in this club." in answer.content.decode()
 
 
 def test_a_template_of_another_club_cannot_be_used_or_deleted(night: Night, owner: Browser) -> None:

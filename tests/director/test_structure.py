@@ -175,6 +175,25 @@ def test_a_past_level_is_shown_frozen_and_cannot_be_changed(night: Night, owner:
     assert blinds(night)[0] == (20, 25, 50)
 
 
+def test_the_probable_end_is_told_while_it_runs(night: Night, owner: Browser) -> None:
+    night.create(rows=levels(20, 20, 20, 20), stack_chips=2_000)
+    assert "Probably over" not in owner.text("structure")
+    night.enter("A", "B")
+    night.start()
+    night.minutes(25)
+    assert owner.get("structure").context["probable_end"] == (
+        "Probably over about 20:00, in level 3, if it goes on without pauses."
+    )
+
+
+def test_levels_that_do_not_reach_the_end_are_told(night: Night, owner: Browser) -> None:
+    night.create(rows=levels(20, 20), stack_chips=90_000)
+    night.enter("A", "B")
+    night.start()
+    text = owner.get("structure").context["probable_end"]
+    assert "with level 2, probably before the tournament does" in text
+
+
 def test_the_running_level_cannot_be_deleted(night: Night, owner: Browser) -> None:
     start(night, 25)
     rows = stored(night)

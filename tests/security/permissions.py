@@ -7,6 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from acts.theme import add_image
+from acts.uploads import Upload
+from tests.club.pictures import small_png
 from tests.security.forms import form_on
 from tests.security.samples import SAMPLES
 from tests.security.world import PASSWORD, World
@@ -118,6 +123,7 @@ ACTS: dict[str, frozenset[str]] = {
     "table.open": FLOOR,
     "table.relieve": DEALING,
     "table.waive_halt": FLOOR,
+    "template.edit": DIRECTORS,
     "template.remove": DIRECTORS,
     "template.save": DIRECTORS,
     "time_bank.use": DEALING,
@@ -199,6 +205,16 @@ def a_deal(world: World) -> dict[str, Any]:
     return {"method": "icm", "agreed": [share["entry_id"] for share in agreed]}
 
 
+def a_picture(_world: World) -> dict[str, Any]:
+    return {"kind": "logo", "file": SimpleUploadedFile("logo.png", small_png(), "image/png")}
+
+
+def another_sponsor(world: World) -> dict[str, Any]:
+    """The club's sponsor goes behind another one."""
+    add_image(actor=world.ours.owner, kind="sponsor", content=Upload(small_png(3)))
+    return {"turn": "2"}
+
+
 def the_screen(world: World) -> dict[str, Any]:
     return {"screen_id": world.ours.made["screen_id"]}
 
@@ -245,9 +261,14 @@ CONSOLE: dict[str, Address] = {
     ),
     "new/structure": Address(DIRECTORS),
     "club": Address(OWNER, OWNER, club_settings),
+    "club/theme": only_posts(OWNER, fields(colour_main="#6dd6a2", colour_accent="#d4af37")),
+    "club/images": only_posts(OWNER, a_picture),
+    "club/images/<int:image_id>/move": only_posts(OWNER, another_sponsor),
+    "club/images/<int:image_id>/remove": only_posts(OWNER, fields()),
     "chips": Address(DIRECTORS, DIRECTORS, fields(name="Main set", value="25", count="400", colour="green")),
     "chips/<int:chip_set_id>/remove": only_posts(DIRECTORS, fields()),
     "templates": Address(DIRECTORS),
+    "templates/<int:template_id>/change": only_posts(DIRECTORS, fields(name="Renamed")),
     "templates/<int:template_id>/delete": only_posts(DIRECTORS, fields()),
     "players": Address(DESK),
     "players/new": Address(DESK, DESK, fields(name="Fresh Face")),
@@ -272,6 +293,9 @@ CONSOLE: dict[str, Address] = {
     "t/<int:tournament_id>/money": Address(DESK),
     "t/<int:tournament_id>/log": Address(DESK),
     "t/<int:tournament_id>/screens": Address(STAFF, FLOOR, fields(name="Bar", language="en")),
+    "t/<int:tournament_id>/screens/arrange": only_posts(
+        FLOOR, lambda world: {**the_screen(world), "panels": "rules", "panel_seconds": "20"}
+    ),
     "t/<int:tournament_id>/screens/renew": only_posts(FLOOR, the_screen),
     "t/<int:tournament_id>/edit": Address(DIRECTORS, DIRECTORS, as_shown("~/edit", name="Renamed")),
     "t/<int:tournament_id>/print": Address(),

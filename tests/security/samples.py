@@ -466,6 +466,7 @@ SAMPLES["image.add"] = lambda side: Sample(
 )
 SAMPLES["club.set_theme"] = lambda side: Sample(None, {"colour_accent": "#d4af37"})
 simple("screen.show_all", mode="seats", minutes=5)
+made("template.edit", "template_id", club=True, name="Renamed")
 made("template.remove", "template_id", club=True)
 made("chip_set.remove", "chip_set_id", club=True)
 made(
