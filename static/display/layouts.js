@@ -34,7 +34,8 @@ function wall(view, kind, line, main, side, extra = {}) {
 
 function levelRow(view) {
   const level = levelOf(view);
-  const title = h("div", levelName(view, level), badge(view), gameName(view, level) ? h("small", gameName(view, level)) : null);
+  const named = view.clock.mode === "countdown" ? view.say("starts_in") : levelName(view, level);
+  const title = h("div", named, badge(view), gameName(view, level) ? h("small", gameName(view, level)) : null);
   const aside = view.live.text(h("span"), (now) => handLine(now) || level.note || breakLine(now));
   return h("div.w-level", title, aside);
 }
