@@ -350,7 +350,9 @@ class UndoMachine(RuleBasedStateMachine):
             rows.pop(index)
         else:
             rows[index] |= {"duration_ms": minutes * 60_000, "hands": hands}
-        self.attempt(timing.edit_structure, levels=rows)
+        # The windows go with the levels in one act: late registration ends with that level, or with none.
+        windows = {"late_until_level": index or None, "rebuy_until_level": index + 1} if minutes != 40 else None
+        self.attempt(timing.edit_structure, levels=rows, windows=windows)
 
     # Desk ---------------------------------------------------------------------------------------------------------
 
@@ -566,7 +568,7 @@ class UndoMachine(RuleBasedStateMachine):
         elif how == "overrule":
             self.attempt(overrule, item_key="break:2", reason="they asked for it")
         else:
-            self.attempt(save_template, name=f"Ours {who}")
+            self.attempt(save_template, name=f"Ours {who}", levels_only=who % 2 == 0)
 
     # Money --------------------------------------------------------------------------------------------------------
 
