@@ -6,6 +6,7 @@ The wish stands in the address, so that it can be kept and shared; nothing is st
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpResponse, QueryDict
 from django.utils.translation import gettext as _
@@ -27,6 +28,7 @@ from tournaments.actors import DIRECTORS
 from tournaments.errors import DirectorError
 
 PARTS = ("made",)
+MOST_SETS = 12
 USUAL: dict[str, Any] = {
     "players": 30, "stack_chips": 10_000, "level_minutes": 20, "target_minutes": 240, "ante_kind": "none",
     "big_blinds_at_start": 100, "break_minutes": 10, "ante_from_level": 1,
@@ -81,6 +83,7 @@ def _page(
     else:
         try:
             context["made"] = _shown(_made(values), _before(request.GET), use_url, start_ms)
+            context["sets"] = _sets(request, values)
         except DirectorError as error:
             context["errors"] = [str(error)]
     # While something typed does not fit, what was shown before it stays what the next is compared with.
@@ -93,6 +96,18 @@ def _usual_chips(request: StaffRequest) -> list[int]:
     """The values of the club's first chip set, else a usual set."""
     first = ChipSet.objects.filter(club=request.staff.club, revoked_by_id__isnull=True).order_by("pk").first()
     return sorted(chip["value"] for chip in first.chips) if first and first.chips else USUAL_CHIPS
+
+
+def _sets(request: StaffRequest, values: dict[str, Any]) -> list[dict[str, str]]:
+    """The club's chip sets other than the one in use, each with the address of the same wish played with it."""
+    rows = ChipSet.objects.filter(club=request.staff.club, revoked_by_id__isnull=True).order_by("pk")
+    found = []
+    for row in rows[:MOST_SETS]:
+        denominations = sorted(chip["value"] for chip in row.chips)
+        if denominations and denominations != values["denominations"]:
+            wish = values | {"denominations": ", ".join(map(str, denominations)), "was": wish_code(values)}
+            found.append({"name": row.name, "url": f"{request.path}?{urlencode(wish)}"})
+    return found
 
 
 def _values(form: WishForm, initial: dict[str, Any], *, asked: bool) -> dict[str, Any] | None:

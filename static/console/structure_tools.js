@@ -93,6 +93,7 @@ export function showChosen(form) {
   const count = rowsOf(form).querySelectorAll("[data-choose]:checked").length;
   const tools = form.querySelector("[data-tools]");
   tools.hidden = count === 0;
+  form.querySelector("[data-tools-hint]").hidden = count > 0;
   tools.querySelector("[data-chosen-count]").textContent = `${count} ${word("chosen")}`;
   if (count === 0) form.querySelector("[data-choose-all]").checked = false;
 }

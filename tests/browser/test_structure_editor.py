@@ -183,3 +183,20 @@ def test_a_wish_is_changed_compared_and_taken_into_the_editor(opened: Open, nigh
     count = page.locator("[data-row]").count()
     save(page)
     assert len(load_clock(night.tournament_id).structure) == count
+
+
+def test_leaving_with_unsaved_levels_asks_first_and_choosing_rows_does_not(opened: Open) -> None:
+    asked: list[str] = []
+    page = opened()
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+    page.locator("[data-rows] [name=minutes]").nth(1).fill("25")
+    page.get_by_role("link", name="Cockpit").first.click()
+    expect(page.locator("[data-rows] [name=minutes]").nth(1)).to_have_value("25")
+    assert asked == ["beforeunload"]
+    asked.clear()
+    page.locator("[data-rows] [name=minutes]").nth(1).fill("20")
+    save(page)
+    page.locator("[data-rows] [data-choose]").first.check()
+    page.get_by_role("link", name="Cockpit").first.click()
+    expect(page.locator("[data-structure]")).to_have_count(0)
+    assert asked == []

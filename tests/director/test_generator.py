@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.utils.html import escape
 
+from acts.club import ChipKind, save_chip_set
 from acts.wishes import USUAL, WISH, wish_code, wish_values
 from clock.selectors import load_clock
 from tests.building import Night, levels
@@ -89,6 +90,21 @@ def test_the_part_of_the_page_is_only_what_was_made(night: Night, owner: Browser
     night.create()
     text = owner.text("structure/generate", part="made", **ASKED)
     assert ("<form" in text, "<svg" in text, 'name="was"' in text) == (False, True, True)
+
+
+def test_the_chips_are_those_of_the_club_and_another_set_is_one_touch_away(
+    night: Night, owner: Browser
+) -> None:
+    night.create()
+    for name, values in (("Heavy", (100, 500, 1000)), ("Light", (5, 25, 100, 500))):
+        kinds: list[ChipKind] = [{"value": value, "count": 100, "colour": "red"} for value in values]
+        save_chip_set(actor=night.owner, name=name, chips=kinds)
+    first = owner.client.get("/new/structure")
+    assert first.context["form"].initial["denominations"] == [100, 500, 1000]
+    (other,) = first.context["sets"]
+    second = owner.client.get(other["url"])
+    assert (other["name"], second.context["form"]["denominations"].value()) == ("Light", "5, 25, 100, 500")
+    assert second.context["made"]["compared"] is True
 
 
 def test_the_levels_go_into_the_editor_unsaved(night: Night, owner: Browser) -> None:
