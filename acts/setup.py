@@ -36,8 +36,8 @@ def create_tournament(
     tables: int = 1,
 ) -> dict[str, object]:
     """Make a tournament: a copy of a template (built in by its code, the club's own as "own:<id>", made for players and
-    time as "wish:<what for>", wishes.py) or of a tournament ("copy:<id>"), then `settings` laid over it. Later edits of what was copied
-    do not reach it.
+    time as "wish:<what for>", wishes.py) or of a tournament ("copy:<id>"), with `settings` laid over it. Later edits of
+    what was copied do not reach it.
 
     `levels` are rows as of Structure.to_rows(); `tables` are opened at once, so that seats can be drawn at the desk.
     """
