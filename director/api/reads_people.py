@@ -65,8 +65,8 @@ class EntryShape(LimitedRow):
     class Meta:
         model = Entry
         fields = (
-            "id", "number", "turn", "status", "away", "stack_chips", "moved_count", "registered_ms", "revision",
-            "code", "player", "seat", "elimination", "purchases",
+            "id", "number", "turn", "status", "away", "stack_chips", "moved_count", "time_banks_used", "registered_ms",
+            "revision", "code", "player", "seat", "elimination", "purchases",
         )  # fmt: skip
 
 

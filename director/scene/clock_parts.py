@@ -96,6 +96,7 @@ def ahead(clock: ClockFacts, now_ms: int) -> list[dict[str, Any]]:
 def _row(structure: Structure, index: int, starts_at_ms: int | None, number: int | None) -> dict[str, Any]:
     level = structure.levels[index]
     return {
+        "index": index,
         "starts_at_ms": starts_at_ms,
         "is_break": level.is_break,
         "level_number": number,

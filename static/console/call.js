@@ -9,7 +9,9 @@ function show(box, now) {
   const gone = (now - from) / (until - from);
   box.querySelector("[data-call-left]").textContent = String(Math.ceil(left / 1000));
   box.querySelector("[data-call-gone]").setAttribute("width", String(Math.round(300 * Math.min(1, Math.max(0, gone)))));
-  box.classList.toggle("is-over", left <= Number(last));
+  const counting = left <= Number(last);
+  if (counting && left > 0 && !box.classList.contains("is-over")) navigator.vibrate?.(200);
+  box.classList.toggle("is-over", counting);
 }
 
 function tick() {

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from acts.elimination import bust
+from acts.hand_for_hand import start_hand_for_hand
 from acts.levels import add_level, break_now, edit_level, stretch
 from acts.notices import announce, end_notice
 from acts.timing import (
@@ -72,6 +74,26 @@ def test_going_on_in_a_minute_can_be_undone_before_and_after(running: Night) -> 
     assert state(running).remaining_ms == 10 * MINUTE_MS
     running.do(undo, action_id=later.action_id)
     assert (state(running).paused, state(running).remaining_ms) == (True, 12 * MINUTE_MS)
+
+
+def test_hand_for_hand_announced_in_a_wait_holds_the_clock(night: Night) -> None:
+    night.create(tables=2, seats_per_table=4)
+    night.enter("Ann", "Bob", "Cem", "Dan")
+    night.start()
+    night.do(pause_clock, for_ms=MINUTE_MS)
+    night.do(start_hand_for_hand)
+    night.minutes(5)
+    assert (state(night).paused, state(night).waits_ms) == (True, 0)
+
+
+def test_a_tournament_won_in_a_wait_leaves_a_clock_that_stands(night: Night) -> None:
+    night.create(late_until_level=None)
+    night.enter("Ann", "Bob")
+    night.start()
+    night.do(pause_clock, for_ms=MINUTE_MS)
+    night.do(bust, busts=[{"entry_id": night.entries["Ann"]}], in_time=False)
+    night.minutes(5)
+    assert (night.event.status, state(night).paused, state(night).waits_ms) == ("finished", True, 0)
 
 
 def test_time_left_is_set_and_floor_staff_says_why(running: Night) -> None:

@@ -127,7 +127,8 @@ def test_one_entry_and_one_player_are_read_in_a_few_queries(night: Night, owner:
 PERSON = {"id", "number", "display_name"}
 NAMED = PERSON | {"name", "club_number"}
 ENTRY = {
-    "id", "number", "turn", "status", "away", "stack_chips", "moved_count", "registered_ms", "revision", "player",
+    "id", "number", "turn", "status", "away", "stack_chips", "moved_count", "time_banks_used", "registered_ms",
+    "revision", "player",
     "seat", "elimination",
 }  # fmt: skip
 PURCHASE = {"id", "kind", "number", "status", "chips", "at_ms", "revision"}

@@ -159,6 +159,12 @@ def test_the_running_level_is_edited_with_its_own_values(running: Night, owner: 
     assert (level.duration_ms, level.big_blind) == (30 * MINUTE_MS, 1_000)
 
 
+def test_a_coming_level_is_edited_where_it_is_listed(running: Night, owner: Browser) -> None:
+    assert "form/edit_level?level_index=1" in owner.text("")
+    form = owner.text("form/edit_level", level_index=1)
+    assert ('name="level_index" value="1"' in form, "are played" in form) == (True, False)
+
+
 def test_a_break_is_edited_by_its_length_alone(running: Night, owner: Browser) -> None:
     running.do(next_break)
     form = owner.text("form/edit_level")
