@@ -25,8 +25,8 @@ class Outlook:
 
 @dataclass(frozen=True, slots=True)
 class ScheduledLevel:
-    """One level of the schedule. Distances are from now, a countdown or wait included; wall clock times hold if the clock
-    runs on (or went on now, if it is paused).
+    """One level of the schedule. Distances are from now, a countdown or wait included; wall clock times hold if the
+    clock runs on (or went on now, if it is paused).
     """
 
     level_index: int

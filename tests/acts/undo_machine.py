@@ -265,7 +265,9 @@ class UndoMachine(RuleBasedStateMachine):
 
     @while_status("running", "finished")
     @rule(
-        how=st.sampled_from(["pause", "resume", "next_level", "previous_level", "next_break", "end_break", "hand"])
+        how=st.sampled_from(
+            ["pause", "resume", "next_level", "previous_level", "next_break", "end_break", "hand"]
+        )
     )
     def turn_the_clock(self, how: str) -> None:
         verbs = {

@@ -141,7 +141,9 @@ def test_a_move_and_a_notice_are_shown_to_the_hall(night: Night, opened: Open) -
     expect(page.locator(".w-moves tbody tr")).to_have_count(1)
 
 
-def test_what_is_called_out_is_worded_by_each_display_and_ends_with_its_level(night: Night, opened: Open) -> None:
+def test_what_is_called_out_is_worded_by_each_display_and_ends_with_its_level(
+    night: Night, opened: Open
+) -> None:
     started(night, 3)
     page = opened()
     now(night)
