@@ -52,7 +52,7 @@ def cockpit_context(scene: Scene, rail: Rail, role: str) -> dict[str, Any]:
         "clock": clock_part(scene.clock, scene.now_ms),
         "ahead": ahead(scene.clock, scene.now_ms),
         "windows": windows(scene),
-        "calls": calls(scene),
+        "calls": calls(scene, role),
         "screens": screens(scene),
         **room_context(scene),
         "field": field(scene),
@@ -180,12 +180,12 @@ def field(scene: Scene) -> dict[str, Any]:
     }
 
 
-def calls(scene: Scene) -> list[dict[str, Any]]:
-    """The clocks called on players, with the names of those who still sit."""
-    names = {one.entry_id: one.name for one in scene.floor.seated}
-    return [
-        call_part(call, names[call.entry_id], None) for call in scene.matters.calls if call.entry_id in names
-    ]
+def calls(scene: Scene, role: str) -> list[dict[str, Any]]:
+    """The clocks called on players who still sit, with their names as the role may read them."""
+    seated = {one.entry_id: one for one in scene.floor.seated}
+    full = role in PAGES["full_names"]
+    found = [(call, seated[call.entry_id]) for call in scene.matters.calls if call.entry_id in seated]
+    return [call_part(call, one.name if full else one.display_name, None) for call, one in found]
 
 
 def screens(scene: Scene) -> list[dict[str, Any]]:

@@ -34,7 +34,8 @@ def tables(request: StaffRequest, tournament_id: int) -> HttpResponse:
     return render_page(
         request,
         "console/floor.html",
-        room_context(scene) | {"clock": clock_part(scene.clock, scene.now_ms), "calls": calls(scene)},
+        room_context(scene)
+        | {"clock": clock_part(scene.clock, scene.now_ms), "calls": calls(scene, request.staff.role)},
         nav="floor",
         title=_("Tables"),
         parts=LIVE,

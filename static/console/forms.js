@@ -44,7 +44,15 @@ function fillIn(event) {
   field.focus();
 }
 
+/** A dialog whose acts each need a reason: what is typed for one holds for the others. */
+function shareReason(event) {
+  const box = event.target.name === "reason" && event.target.closest("dialog");
+  if (!box) return;
+  for (const field of box.querySelectorAll("input[name=reason]")) if (field !== event.target) field.value = event.target.value;
+}
+
 export function startForms() {
+  document.addEventListener("input", shareReason);
   document.addEventListener("click", fillIn);
   document.addEventListener("input", markDirty);
   document.addEventListener("change", (event) => event.target.form && showDependants(event.target.form));

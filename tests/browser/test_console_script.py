@@ -10,7 +10,7 @@ from django.test import Client
 from playwright.sync_api import Page, Route, expect
 
 from acts.timing import pause_clock, resume_clock
-from club.models import User
+from club.models import Membership, User
 from tables.selectors import seat_of
 from tests.building import Night, levels
 from tournaments.models import DirectorAction
@@ -299,6 +299,20 @@ def test_a_minute_off_the_time_left_is_set_without_the_wrong_button_by_enter(ope
     page.keyboard.press("Enter")
     expect(page.locator("dialog[open]")).to_have_count(0)
     assert (done("clock.set_left"), done("clock.adjust")) == (1, 0)
+
+
+def test_floor_staff_says_why_once_and_enter_chooses_nothing_by_itself(opened: Open, night: Night) -> None:
+    Membership.objects.filter(user_id=night.owner.user_id).update(role="floor")
+    page = opened("floor")
+    page.keyboard.press("t")
+    page.fill("#why-steps", "a ruling took long")
+    page.keyboard.press("Enter")
+    expect(page.locator("#why-left")).to_have_value("a ruling took long")
+    page.fill("#form-dialog input[name=minutes]", "9")
+    page.locator("#form-dialog").get_by_role("button", name="Set it").click()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    acts = DirectorAction.objects.filter(kind__startswith="clock.").exclude(kind="clock.start")
+    assert list(acts.values_list("kind", "reason")) == [("clock.set_left", "a ruling took long")]
 
 
 def test_a_break_taken_by_two_touches_is_ended_by_e(opened: Open) -> None:

@@ -11,6 +11,7 @@ from acts.hand_clock import call_clock, use_time_bank
 from acts.levels import edit_level
 from acts.timing import edit_structure, next_break, pause_clock, schedule_start
 from clock.selectors import load_clock
+from club.models import Player
 from tests.building import MINUTE_MS, Night, levels
 from tests.director.browsing_console import Browser
 
@@ -215,6 +216,18 @@ def test_a_called_clock_shows_on_the_table_s_page_and_in_the_cockpit(running: Ni
     assert "time_bank.use" in offered(owner.text("floor/1"))
     running.clock.advance(30_000)
     assert "data-call-until" not in owner.text("floor/1")
+
+
+def test_whose_clock_was_called_is_told_as_each_role_may_read_names(
+    running: Night, owner: Browser, browse: Callable[[str], Browser]
+) -> None:
+    Player.objects.filter(name="Ann").update(display_name="Shark")
+    running.do(call_clock, entry_id=running.entries["Ann"])
+    viewer = browse("viewer")
+    for where in ("", "floor", "floor/1"):
+        told = [page.text(where).split("data-call-until")[1].split("</svg>")[0] for page in (owner, viewer)]
+        assert [("Ann" in text, "Shark" in text) for text in told] == [(True, False), (False, True)], where
+        assert "hand_clock.stop" not in viewer.text(where)
 
 
 def test_a_seat_shows_the_time_banks_left_and_offers_none_when_they_are_gone(
