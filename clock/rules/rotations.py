@@ -113,8 +113,8 @@ def fitted(level: Level, turn: Turn, hands: int, unit: int) -> Level:
         return plain
     if turn.game in STUD_GAMES:
         low, high = (12, 8) if turn.game in TENTH_ANTE else (6, 4)
-        ante = roundest(-(-stake // low), stake // high, (unit,))
-        bring_in = max(roundest(-(-stake // 3), stake // 2, (unit,)), ante)
+        ante = min(roundest(-(-stake // low), stake // high, (unit,)), stake)
+        bring_in = min(max(roundest(-(-stake // 3), stake // 2, (unit,)), ante), stake)
         return replace(
             plain, ante=ante, ante_kind=ANTE_EACH, bring_in=bring_in, small_bet=stake, big_bet=2 * stake
         )

@@ -12,12 +12,13 @@ from django.views.decorators.http import require_http_methods
 from acts.setup import create_tournament, edit_tournament
 from acts.templates import EMPTY, template_content
 from director.house.chips_views import usual_values
+from director.posting.acts import status_of
 from director.posting.club_acts import Refused, call, done, new_request_id, status_for
 from director.setup.form import SettingsForm, initial_from, initial_of_tournament
 from director.web.access import StaffRequest, refuse, staff
 from director.web.pages import now_ms, render_page
 from tournaments.actors import DIRECTORS
-from tournaments.errors import NotFound
+from tournaments.errors import DirectorError
 from tournaments.stamps import stamp_of
 
 USUAL_START = dt.time(19, 0)
@@ -30,8 +31,8 @@ def new(request: StaffRequest) -> HttpResponse:
     code = request.POST.get("template") or request.GET.get("template") or EMPTY
     try:
         content = template_content(request.staff.club, code)
-    except NotFound as error:
-        return refuse(request, str(error), 404)
+    except DirectorError as error:
+        return refuse(request, str(error), status_of(error))
     initial = _initial(request, content["settings"]) | {"name": content.get("name", "")}
     form = SettingsForm(
         data=request.POST or None, initial=initial, preset=request.staff.club.rule_preset, new=True

@@ -15,6 +15,7 @@ from acts.timing import edit_structure
 from clock.rules.acts import frozen_levels
 from clock.rules.structure import Structure
 from clock.selectors import ClockFacts, load_clock
+from director.posting.acts import status_of
 from director.posting.club_acts import Refused, call, done, new_request_id
 from director.scene.ending import probable_end
 from director.scene.scene import scene_of
@@ -35,7 +36,7 @@ from director.setup.structure_words import window_warnings
 from director.web.access import StaffRequest, refuse, staff
 from director.web.pages import now_ms, render_page
 from tournaments.actors import DIRECTORS
-from tournaments.errors import DirectorError, NotFound
+from tournaments.errors import DirectorError
 from tournaments.models import Tournament
 from tournaments.models_tournament import Game
 from tournaments.stamps import stamp_of
@@ -63,8 +64,8 @@ def _shown(request: StaffRequest, clock: ClockFacts, at_ms: int) -> HttpResponse
     if code:
         try:
             levels = template_content(request.staff.club, code)["levels"]
-        except NotFound as error:
-            return refuse(request, str(error), 404)
+        except DirectorError as error:
+            return refuse(request, str(error), status_of(error))
         rows = replaced(rows, Structure.from_rows(levels))
     tick_rows(rows, request.tournament)
     whole = find_problems(rows, request.tournament)

@@ -163,6 +163,26 @@ def test_a_code_that_says_no_wish_is_not_found(code: str) -> None:
         wish_values(WISH + code)
 
 
+@pytest.mark.parametrize(
+    ("code", "status", "says"),
+    [
+        ("wish:nothing", 404, "There is no such template."),
+        (
+            "wish:players=9;stack_chips=100;level_minutes=20;target_minutes=240;denominations=25",
+            422,
+            "too small",
+        ),
+    ],
+)
+def test_a_wish_that_cannot_be_met_is_refused_wherever_it_is_used(
+    night: Night, owner: Browser, code: str, status: int, says: str
+) -> None:
+    night.create()
+    for url in (f"/new?template={code}", owner.address(f"structure?from={code}")):
+        answer = owner.client.get(url)
+        assert (answer.status_code, says in answer.content.decode()) == (status, True)
+
+
 def test_stud_has_bets_and_a_bring_in(night: Night, owner: Browser) -> None:
     night.create()
     first = made(owner, stud="on")["rows"][0]

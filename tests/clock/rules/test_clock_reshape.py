@@ -156,9 +156,14 @@ def test_a_level_can_be_spread_over_all_games_at_its_stake():
     ]  # fmt: skip
 
 
-@given(st.sampled_from(sorted(ROTATIONS)), st.integers(min_value=0, max_value=20), st.integers(1, 10**6))
-def test_every_rotation_gives_sound_levels(name, hands, big):
-    found = rotated([play_level(20, big // 2, big)] * 9, range(9), ROTATIONS[name], hands, (1,))
+@given(
+    st.sampled_from(sorted(ROTATIONS)),
+    st.integers(min_value=0, max_value=20),
+    st.integers(1, 10**6),
+    st.sampled_from([1, 25, 100, 5_000]),
+)
+def test_every_rotation_gives_sound_levels(name, hands, big, chip):
+    found = rotated([play_level(20, big // 2, big)] * 9, range(9), ROTATIONS[name], hands, (chip,))
     assert errors_of(check_structure(Structure(found))) == ()
 
 
