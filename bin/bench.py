@@ -7,6 +7,7 @@ Without names everything is measured, which takes some minutes. Exit 1 when a go
 import argparse
 import json
 import os
+import resource
 import subprocess
 import sys
 import tempfile
@@ -19,9 +20,9 @@ sys.path.insert(0, str(ROOT))
 from bin.benching.figures import Figure, calibration_ms  # noqa: E402
 
 RESULTS = ROOT / "var" / "bench.json"
-PARTS = ("clock", "balancing", "icm", "sqlite", "postgres", "pages", "push", "levels")
+PARTS = ("clock", "balancing", "icm", "sqlite", "postgres", "pages", "push", "levels", "walls")
 # These need a site of their own, made in a folder that goes with the bench.
-ON_A_SITE = frozenset({"pages", "push", "levels"})
+ON_A_SITE = frozenset({"pages", "push", "levels", "walls"})
 
 
 class Report:
@@ -77,19 +78,27 @@ def measure_on_a_site(report: Report, parts: frozenset[str], folder: Path) -> No
 
     subprocess.run([sys.executable, "bin/prepare.py"], cwd=ROOT, stdout=subprocess.DEVNULL, check=True)
     django.setup()
-    from bin.benching import displays, levels, pages, room
+    from bin.benching import displays, levels, pages, room, walls
     from tests.supervised import running
 
     actor, user = room.found()
     if "pages" in parts:
         report.take(lambda: pages.pages(actor, user))
-    if parts & {"push", "levels"}:
+    if parts & {"push", "levels", "walls"}:
         tournament_id = room.field(actor, 60)
         with running(folder, WEB_PROCESSES=os.environ.get("WEB_PROCESSES", "")) as site:
+            if "walls" in parts:
+                report.take(lambda: walls.walls(site, actor, tournament_id))
             if "push" in parts:
                 report.take(lambda: displays.displays(site, actor, tournament_id))
             if "levels" in parts:
                 report.take(lambda: levels.levels(actor))
+
+
+def allow_many_streams() -> None:
+    """Let this process and those it starts have as many open connections as the system grants."""
+    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def main() -> int:
@@ -99,6 +108,7 @@ def main() -> int:
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
     for name in ("DATABASE_URL", "BROKER_URL"):
         os.environ.pop(name, None)
+    allow_many_streams()
     report = Report()
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         os.environ["VAR_DIR"] = folder

@@ -30,6 +30,8 @@ STOP_S = 3.5
 ANY_HOST = "0.0.0.0"  # noqa: S104  # nosec B104
 POLL_S = 0.1
 BIND_TRIES_S = 3.0
+# Every display of a room comes back at once after a restart.
+BACKLOG = 8192
 SILENT_PEER_MS = 30_000
 # A child that ran this long fell for a new reason: its waits start over.
 STEADY_S = 30.0
@@ -130,7 +132,7 @@ def listen(host: str, port: int) -> socket.socket:
             listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SILENT_PEER_MS)
         try:
             listener.bind((host, port))
-            listener.listen(2048)
+            listener.listen(BACKLOG)
         except OSError as error:
             listener.close()
             if time.monotonic() < deadline:

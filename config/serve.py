@@ -4,16 +4,20 @@ LISTEN_FD names the socket that the supervisor or systemd opened and several pro
 listens on PORT (8000) of BIND_HOST (127.0.0.1), as in a container.
 """
 
+import logging
+import resource
 import socket
 
 import uvicorn
 
 from config import env, lifeline
 
+log = logging.getLogger(__name__)
+
 # An open display would keep a process that is told to stop alive for ever.
 GRACEFUL_STOP_S = 2
 # Connections that wait to be taken: every display of a room comes back at once after a restart.
-BACKLOG = 2048
+BACKLOG = 8192
 
 
 def configuration() -> uvicorn.Config:
@@ -32,6 +36,7 @@ def configuration() -> uvicorn.Config:
         ssl_keyfile=env.text("TLS_KEY") or None,
         timeout_keep_alive=20,
         timeout_graceful_shutdown=GRACEFUL_STOP_S,
+        backlog=BACKLOG,
     )
 
 
@@ -45,8 +50,18 @@ def listener() -> socket.socket:
     return socket.create_server(address, family=family, backlog=BACKLOG)
 
 
+def allow_many_displays() -> None:
+    """Take as many open connections as the system grants: by default many a system lets a process begin with 1,024."""
+    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    except (OSError, ValueError) as error:  # macOS names no limit and yet has one
+        log.warning("the limit of open connections stays as it is: %s", error)
+
+
 def main() -> None:
     lifeline.hold()
+    allow_many_displays()
     uvicorn.Server(configuration()).run(sockets=[listener()])
 
 

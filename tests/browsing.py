@@ -1,6 +1,7 @@
 """Which Chromium the browser tests drive, and clocks of their own for the pages in it."""
 
 import os
+import re
 import shutil
 import signal
 import time
@@ -9,9 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import BrowserContext, Page, Route
 
 ASLEEP_S = 1.5
+# So far from the server may what a page shows be.
+OFF_MS = 150
+SERVER_MS = re.compile(r"((?:\"server_ms\": ?|data-server-ms=\"))(\d+)")
 BROWSER_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -78,9 +82,9 @@ def put_to_sleep(page: "Page", wall_ms: int, steady_ms: int, meanwhile: Callable
     The page itself holds still until it is stopped, so it cannot notice its clocks before it wakes. What is done
     `meanwhile` must ask nothing of the page, which would never answer.
     """
-    processes = page.context.browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")[
-        "processInfo"
-    ]
+    browser = page.context.browser
+    assert browser is not None
+    processes = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
     renderers = [process["id"] for process in processes if process["type"] == "renderer"]
     page.evaluate("([wall, steady]) => { clocks.fallAsleep(wall, steady); }", [wall_ms, steady_ms])
     time.sleep(0.2)
@@ -112,3 +116,41 @@ def off_ms(page: "Page", ends_ms: float) -> list[float]:
     """How late (below zero: early) each new second of a clock that ends at `ends_ms` was painted."""
     changes = digits_seen(page)[1:]
     return [at_ms - (ends_ms - 1000 * left_s) for at_ms, left_s in changes]
+
+
+def is_right(page: "Page", ends_ms: float, at_ms: float) -> bool:
+    """Whether the digits painted last before a moment were those of that moment, to the second."""
+    seconds = [text for seen_ms, text in digits_seen(page) if seen_ms <= at_ms][-1]
+    return abs(seconds * 1000 - (ends_ms - at_ms)) <= 1000 + OFF_MS
+
+
+class Past:
+    """A page as it came from the server so long ago, in a browser that lives in that time and hears nothing more."""
+
+    def __init__(self, browser: "BrowserContext", address: str, ago_ms: int) -> None:
+        self.ago_ms = ago_ms
+        self.page = browser.new_page()
+        with_own_clocks(self.page, wall_ms=-ago_ms)
+        self.page.route("**/*", self.as_it_was)
+        self.page.goto(address)
+        self.page.wait_for_selector("[role=timer]")
+
+    def as_it_was(self, route: "Route") -> None:
+        """Answer as the server did then."""
+        address = route.request.url
+        if self.ago_ms == 0 or "/static/" in address:
+            route.continue_()
+        elif route.request.resource_type == "document" or address.endswith("/d/time"):
+            answer = route.fetch()
+            text = SERVER_MS.sub(lambda found: found[1] + str(int(found[2]) - self.ago_ms), answer.text())
+            route.fulfill(response=answer, body=text)
+        else:
+            route.abort()
+
+    def sleep_until_now(self, *, steady: bool) -> float:
+        """Sleep, and wake in the present: when that was. Asleep, a machine's steady clock may stand still."""
+        asleep_ms = self.ago_ms
+        return put_to_sleep(self.page, asleep_ms, asleep_ms if steady else 0, self.come_to_the_present)
+
+    def come_to_the_present(self) -> None:
+        self.ago_ms = 0

@@ -10,8 +10,8 @@ from acts.timing import edit_structure, go_to_level, pause_clock, schedule_start
 from clock.rules.zones import local_time
 from clock.selectors import load_clock
 from tests.browser.hall import PHONE, WALL, Open, now, real_ms, seconds_left, shows, started
-from tests.browser.test_clock_time import Past, console, display, is_right, page_of, signed_in
-from tests.browsing import digits_seen, with_own_clocks
+from tests.browser.test_clock_time import console, display, page_of, signed_in
+from tests.browsing import Past, digits_seen, is_right, with_own_clocks
 from tests.building import MINUTE_MS, Night, levels
 from tests.display.conftest import show
 from tournaments.models import Tournament

@@ -1,25 +1,22 @@
 """Time on a screen that is left alone: clocks that disagree, sleep, and what the hall reads meanwhile."""
 
-import re
 import statistics
 from collections.abc import Callable, Iterator
 
 import pytest
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from club.models import User
 from tests.browser.hall import WALL, real_ms, started
-from tests.browsing import digits_seen, off_ms, put_to_sleep, shift_clocks, with_own_clocks
+from tests.browsing import OFF_MS, Past, digits_seen, is_right, off_ms, shift_clocks, with_own_clocks
 from tests.building import MINUTE_MS, Night
 from tests.display.conftest import show
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-OFF_MS = 150
 WOKEN_MS = 250
-SERVER_MS = re.compile(r"((?:\"server_ms\": ?|data-server-ms=\"))(\d+)")
 
 
 @pytest.fixture
@@ -56,44 +53,6 @@ def page_of(signed_in: BrowserContext, address: str) -> Page:
     page.goto(address)
     expect(page.get_by_role("timer").first).to_be_visible()
     return page
-
-
-class Past:
-    """A page as it came from the server so long ago, in a browser that lives in that time and hears nothing more."""
-
-    def __init__(self, browser: BrowserContext, address: str, ago_ms: int) -> None:
-        self.ago_ms = ago_ms
-        self.page = browser.new_page()
-        with_own_clocks(self.page, wall_ms=-ago_ms)
-        self.page.route("**/*", self.as_it_was)
-        self.page.goto(address)
-        expect(self.page.get_by_role("timer").first).to_be_visible()
-
-    def as_it_was(self, route: Route) -> None:
-        """Answer as the server did then."""
-        address = route.request.url
-        if self.ago_ms == 0 or "/static/" in address:
-            route.continue_()
-        elif route.request.resource_type == "document" or address.endswith("/d/time"):
-            answer = route.fetch()
-            text = SERVER_MS.sub(lambda found: found[1] + str(int(found[2]) - self.ago_ms), answer.text())
-            route.fulfill(response=answer, body=text)
-        else:
-            route.abort()
-
-    def sleep_until_now(self, *, steady: bool) -> float:
-        """Sleep, and wake in the present: when that was. Asleep, a machine's steady clock may stand still."""
-        asleep_ms = self.ago_ms
-        return put_to_sleep(self.page, asleep_ms, asleep_ms if steady else 0, self.come_to_the_present)
-
-    def come_to_the_present(self) -> None:
-        self.ago_ms = 0
-
-
-def is_right(page: Page, ends_ms: float, at_ms: float) -> bool:
-    """Whether the digits painted last before a moment were those of that moment, to the second."""
-    seconds = [text for seen_ms, text in digits_seen(page) if seen_ms <= at_ms][-1]
-    return abs(seconds * 1000 - (ends_ms - at_ms)) <= 1000 + OFF_MS
 
 
 # Clocks that disagree ------------------------------------------------------------------------------------------------

@@ -31,9 +31,9 @@ def made_scene(environment: dict[str, str], level_s: int) -> Scene:
     return made_scenes(environment, level_s, {})[0]
 
 
-def made_scenes(environment: dict[str, str], level_s: int, *rules: dict[str, str]) -> list[Scene]:
-    """A tournament for each of the given house rules, all of one club."""
-    command = [sys.executable, "-m", "tests.faults.scene", str(level_s), *map(json.dumps, rules)]
+def made_scenes(environment: dict[str, str], level_s: int, *settings: dict[str, Any]) -> list[Scene]:
+    """A tournament for each of the given settings, all of one club."""
+    command = [sys.executable, "-m", "tests.faults.scene", str(level_s), *map(json.dumps, settings)]
     whole = environment | {"DJANGO_SETTINGS_MODULE": "config.settings"}
     done = subprocess.run(command, cwd=ROOT, env=whole, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
@@ -48,8 +48,8 @@ def levels(level_s: int) -> list[dict[str, Any]]:
     ]
 
 
-def make(level_s: int, rules: list[dict[str, str]]) -> list[Scene]:
-    """Found the club and its keys, and a tournament with a display for each set of house rules."""
+def make(level_s: int, settings: list[dict[str, Any]]) -> list[Scene]:
+    """Found the club and its keys, and a tournament with a display for each of the settings."""
     from acts.club import create_token
     from acts.founding import found_club, setup_code
     from acts.secrecy import Secret, new_token
@@ -69,19 +69,20 @@ def make(level_s: int, rules: list[dict[str, str]]) -> list[Scene]:
     tokens = [new_token() for _number in range(TOKENS)]
     for number, token in enumerate(tokens):
         create_token(actor=owner, name=f"program {number}", role="owner", token=Secret(token))
-    return [Scene(*tournament(owner, level_s, house), tokens) for house in rules]
+    return [Scene(*tournament(owner, level_s, more), tokens) for more in settings]
 
 
-def tournament(owner: Any, level_s: int, house: dict[str, str]) -> tuple[int, str]:
-    """A tournament not begun, and the secret of its display."""
-    from acts.screens import create_screen
+def tournament(owner: Any, level_s: int, more: dict[str, Any]) -> tuple[int, str]:
+    """A tournament not begun, and the secret of its display. `timezone` and `starts_at` are settings too here."""
+    from acts.screens import LONGEST_DAYS, create_screen
     from acts.secrecy import Secret, new_token
     from acts.setup import create_tournament
 
     made = create_tournament(
         actor=owner,
         name="Night",
-        starts_at=dt.datetime.now(dt.UTC),
+        starts_at=dt.datetime.fromisoformat(more.pop("starts_at", dt.datetime.now(dt.UTC).isoformat())),
+        timezone=more.pop("timezone", ""),
         template="empty",
         settings={
             "entry_prize_minor": 10_000,
@@ -91,13 +92,15 @@ def tournament(owner: Any, level_s: int, house: dict[str, str]) -> tuple[int, st
             "rebuy_prize_minor": 5_000,
             "rebuy_chips": 5_000,
             "rebuy_until_level": MOST_LEVELS,
-            "rules": house,
+            **more,
         },
         levels=levels(level_s),
         tables=6,
     )
     tournament_id, display = int(made.result["tournament_id"]), new_token()
-    create_screen(actor=owner, tournament_id=tournament_id, name="Wall", token=Secret(display))
+    create_screen(
+        actor=owner, tournament_id=tournament_id, name="Wall", token=Secret(display), days=LONGEST_DAYS
+    )
     return tournament_id, display
 
 

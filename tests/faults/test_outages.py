@@ -53,7 +53,8 @@ def hall(
         server: Postgres = request.getfixturevalue("server")
         url = server.new_database("outages", "migrated")
     environment = clean_environment(VAR_DIR=str(folder), DATABASE_URL=url)
-    scenes = made_scenes(environment, LEVEL_S, {"after_outage": "run_on"}, {"after_outage": "hold"})
+    settings = [{"rules": {"after_outage": choice}} for choice in ("run_on", "hold")]
+    scenes = made_scenes(environment, LEVEL_S, *settings)
     with running(folder, DATABASE_URL=url) as site:
         hall = Hall(site, *(Room(site, scene, url) for scene in scenes))
         for room in (hall.runs_on, hall.holds):
