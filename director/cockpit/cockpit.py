@@ -19,7 +19,7 @@ from director.web.permissions import PAGES
 from tables.models import Table
 from tables.rules.breaking import BreakAction
 from tables.selectors import Seated
-from tournaments.models import DirectorAction
+from tournaments.models import DirectorAction, Screen
 from tournaments.presence import presence
 
 TIGHT_FROM = 40
@@ -190,10 +190,15 @@ def calls(scene: Scene, role: str) -> list[dict[str, Any]]:
 
 def screens(scene: Scene) -> list[dict[str, Any]]:
     """The displays of the tournament."""
+    modes = dict(Screen.Mode.choices)
     return [
         {
+            "screen_id": one.id,
             "name": one.name,
             "sounds": one.sounds,
+            "mode_label": modes.get(one.mode, ""),
+            "shown_label": modes.get(one.shown_mode, "") if one.shown_until_ms > scene.now_ms else "",
+            "shown_until_ms": one.shown_until_ms,
             "state": presence(one.heard_ms, scene.now_ms),
             "seen_at_ms": one.heard_ms,
         }

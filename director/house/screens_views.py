@@ -4,21 +4,25 @@ import json
 from typing import Any
 
 from django.conf import settings
+from django.db.models import Prefetch
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from acts.screens import create_screen, renew_screen
+from acts.screens import LONGEST_PANEL_S, PANELS, SHORTEST_PANEL_S, change_screen, create_screen, renew_screen
 from acts.secrecy import Secret, new_token
-from director.posting.club_acts import Refused, back, call, new_request_id, said
+from director.posting.club_acts import Refused, back, call, new_request_id, pressed, said
 from director.web.access import StaffRequest, staff
 from director.web.pages import LIVE, now_ms, render_page
 from director.web.qr_codes import no_address, qr_code
 from director.web.typed_numbers import whole_number
 from tournaments.actors import EVERYBODY_ON_STAFF, FLOOR_STAFF
-from tournaments.models import Screen
+from tournaments.models import Screen, ScreenTournament, Tournament
 from tournaments.presence import presence
 from tournaments.public_address import public_address
+
+ON = ("1", "true", "on")
+BESIDE_OFFERED = 20
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -31,13 +35,30 @@ def screens(request: StaffRequest, tournament_id: int) -> HttpResponse:
     params = {
         "name": request.POST.get("name", ""),
         "language": request.POST.get("language", ""),
-        "sounds": request.POST.get("sounds") in ("1", "true", "on"),
+        "sounds": request.POST.get("sounds") in ON,
+        "speaks": request.POST.get("speaks") in ON,
     }
     try:
         outcome = call(request, create_screen, **params, token=Secret(token))
     except Refused as refused:
         return said(request, refused, request.path)
     return _linked(request, outcome.result["screen_id"], token, outcome.repeated)
+
+
+@require_POST
+@staff(FLOOR_STAFF)
+def arrange(request: StaffRequest, tournament_id: int) -> HttpResponse:
+    """Which panels take turns on a display, for how long each, and which further tournaments it shows."""
+    others = [whole_number(one) or 0 for one in request.POST.getlist("others")]
+    return pressed(
+        request,
+        change_screen,
+        f"/t/{tournament_id}/screens",
+        screen_id=whole_number(request.POST.get("screen_id", "")) or 0,
+        panels=request.POST.getlist("panels"),
+        panel_seconds=whole_number(request.POST.get("panel_seconds", "")) or 0,
+        others=others,
+    )
 
 
 @require_POST
@@ -71,6 +92,9 @@ def _page(request: StaffRequest, links: dict[int, str] | None = None) -> HttpRes
         "no_address": "" if public_address(request, "/") else no_address(),
         "modes": Screen.Mode.choices,
         "languages": settings.LANGUAGES,
+        "panel_labels": [(name, Screen.Mode(name).label) for name in PANELS],
+        "seconds": (SHORTEST_PANEL_S, LONGEST_PANEL_S),
+        "beside": _beside(request),
         "request_id": new_request_id(),
         "club_language": request.staff.club.language,
     }
@@ -82,17 +106,33 @@ def _page(request: StaffRequest, links: dict[int, str] | None = None) -> HttpRes
     )  # fmt: skip
 
 
+def _beside(request: StaffRequest) -> list[tuple[int, str]]:
+    """Tournaments of the club that are not over, which a display may show as well."""
+    rows = Tournament.objects.filter(
+        club=request.staff.club, status__in=("planned", "running"), revoked_by__isnull=True
+    ).exclude(pk=request.tournament.pk)
+    return list(rows.order_by("starts_at", "pk").values_list("pk", "name")[:BESIDE_OFFERED])
+
+
 def screen_rows(
     tournament_id: int, here: dict[int, str], codes: dict[int, str], at_ms: int
 ) -> list[dict[str, Any]]:
     """The displays that were not revoked, with the link of one that was just made: for `here`, and for phones."""
     rows = Screen.objects.filter(tournament_id=tournament_id, revoked_by__isnull=True)
-    rows = rows.select_related("presence").order_by("name", "pk")
+    shown = ScreenTournament.objects.filter(revoked_by__isnull=True).order_by("position")
+    rows = rows.select_related("presence").prefetch_related(Prefetch("others", shown)).order_by("name", "pk")
     return [_row(row, here.get(row.pk, ""), codes.get(row.pk, ""), at_ms) for row in rows]
 
 
 def _row(row: Screen, here: str, code: str, at_ms: int) -> dict[str, Any]:
+    is_shown = bool(row.shown_mode) and (row.shown_until_ms or 0) > at_ms
     return {
+        "speaks": row.speaks,
+        "panels": row.panels,
+        "panel_seconds": row.panel_seconds,
+        "others": [one.tournament_id for one in row.others.all()],
+        "shown_label": dict(Screen.Mode.choices).get(row.shown_mode, "") if is_shown else "",
+        "shown_until_ms": row.shown_until_ms,
         "screen_id": row.pk,
         "name": row.name,
         "url": code or here,
@@ -105,6 +145,7 @@ def _row(row: Screen, here: str, code: str, at_ms: int) -> dict[str, Any]:
         "expires_ms": row.expires_ms,
         "state": presence(heard_of(row), at_ms),
         "heard_ms": heard_of(row),
+        "revision": row.revision,
         "stamp": json.dumps({f"screen:{row.pk}": str(row.revision)}),
     }
 

@@ -7,7 +7,7 @@ from director.house import door_views as club_views_door
 from director.house import import_views as club_views_import
 from director.house import players_views as club_views_players
 from director.house import screens_views as club_views_screens
-from director.house import setup_views
+from director.house import setup_views, theme_views
 from director.house import staff_views as club_views_staff
 from director.house import tournament_views as club_views_tournament
 from director.house import views as club_views
@@ -25,6 +25,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("new", club_views_tournament.new, name="tournament_new"),
     path("new/structure", generator_views.generate_new, name="structure_generate_new"),
     path("club", club_views.club, name="club"),
+    path("club/theme", theme_views.theme, name="theme"),
+    path("club/images", theme_views.add, name="image_add"),
+    path("club/images/<int:image_id>/move", theme_views.move, name="image_move"),
+    path("club/images/<int:image_id>/remove", theme_views.remove, name="image_remove"),
     path("chips", club_views_chips.chips, name="chips"),
     path("chips/<int:chip_set_id>/remove", club_views_chips.remove, name="chip_set_remove"),
     path("templates", club_views.templates, name="templates"),
@@ -45,6 +49,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("staff/<int:user_id>", club_views_staff.change_member, name="staff_change"),
     path("staff/<int:user_id>/password", club_views_staff.give_password, name="staff_password"),
     path("t/<int:tournament_id>/screens", club_views_screens.screens, name="screens"),
+    path("t/<int:tournament_id>/screens/arrange", club_views_screens.arrange, name="screen_arrange"),
     path("t/<int:tournament_id>/screens/renew", club_views_screens.renew, name="screen_renew"),
     path("t/<int:tournament_id>/edit", club_views_tournament.edit, name="tournament_edit"),
     path("t/<int:tournament_id>/print", printing_views.sheets, name="print"),

@@ -15,8 +15,9 @@ from acts.templates import COPY, template_content
 from acts.tournament_fields import CURRENCIES
 from club.models import RulePreset
 from director.house.templates import template_cards
+from director.house.theme_views import theme_context
 from director.house.tournaments import PAST_ON_A_PAGE, cards, open_tournaments, past_tournaments
-from director.posting.club_acts import Refused, back, call, done, pressed, sent, status_for
+from director.posting.club_acts import Refused, back, call, done, new_request_id, pressed, sent, status_for
 from director.web.access import StaffRequest, staff
 from director.web.pages import now_ms, render_page
 from director.web.typed_numbers import WholeField, whole_number, zone_choices
@@ -113,6 +114,8 @@ def club(request: StaffRequest) -> HttpResponse:
         "form": form,
         "groups": _club_groups(form),
         "stamp": str(row.revision),
+        "theme": theme_context(row),
+        "request_id": new_request_id(),
     }
     return render_page(
         request,

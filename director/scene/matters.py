@@ -90,13 +90,19 @@ class PutOff:
 
 @dataclass(frozen=True, slots=True)
 class ShownOn:
-    """A display of the tournament. `heard_ms` is 0 for one that was never opened."""
+    """A display of the tournament. `heard_ms` is 0 for one that was never opened.
+
+    `shown_mode` takes the place of its `mode` until `shown_until_ms`, where that is set.
+    """
 
     id: int
     name: str
     sounds: bool
     expires_ms: int
     heard_ms: int
+    mode: str
+    shown_mode: str
+    shown_until_ms: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +185,21 @@ def _flag(column: str) -> Any:
     return Case(When(**{column: True}, then=Value(1)), default=Value(0), output_field=BigIntegerField())
 
 
+def _screen_rows(here: dict[str, Any]) -> QuerySet[Any]:
+    """The displays of the tournament; `here` names it."""
+    return _rows(
+        Screen.objects.filter(**here).alias(is_sounding=_flag("sounds")),
+        "screen",
+        subject="shown_until_ms",
+        label="name",
+        shown="mode",
+        state="shown_mode",
+        one="expires_ms",
+        two="is_sounding",
+        three="presence__heard_ms",
+    )
+
+
 def matters_of(tournament_id: int, now_ms: int) -> Matters:
     """Everything open at that moment, in one query."""
     here = {"tournament_id": tournament_id, "revoked_by__isnull": True}
@@ -193,7 +214,6 @@ def matters_of(tournament_id: int, now_ms: int) -> Matters:
     hands = Notice.objects.filter(**here, kind=HAND_FOR_HAND, until_ms__isnull=True)
     calls = Notice.objects.filter(**here, kind=HAND_CLOCK, until_ms__gt=now_ms)
     reports = DealerReport.objects.filter(**here, settled_by__isnull=True)
-    screens = Screen.objects.filter(**here).alias(is_sounding=_flag("sounds"))
     found = _rows(
         waiting,
         "waiting",
@@ -228,9 +248,7 @@ def matters_of(tournament_id: int, now_ms: int) -> Matters:
             **people,
         ),
         _rows(put_off, "put_off", label="item_key", one="until_ms", two="is_overruled"),
-        _rows(
-            screens, "screen", label="name", one="expires_ms", two="is_sounding", three="presence__heard_ms"
-        ),
+        _screen_rows(here),
         _rows(
             reports,
             "report",
@@ -325,4 +343,13 @@ def _report(row: Matter) -> Report:
 
 
 def _shown_on(row: Matter) -> ShownOn:
-    return ShownOn(row.id, row.name, sounds=bool(row.two), expires_ms=row.one, heard_ms=row.three)
+    return ShownOn(
+        row.id,
+        row.name,
+        sounds=bool(row.two),
+        expires_ms=row.one,
+        heard_ms=row.three,
+        mode=row.display_name,
+        shown_mode=row.state,
+        shown_until_ms=row.subject_id,
+    )

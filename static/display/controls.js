@@ -20,6 +20,7 @@ export class Controls {
     this.over = "";
     for (const event of ["pointermove", "pointerdown", "keydown"]) addEventListener(event, () => this.wake(), { passive: true });
     addEventListener("keydown", (event) => isFullKey(event) && toggleFullScreen());
+    addEventListener("keydown", (event) => event.key === "Escape" && document.fullscreenElement && document.exitFullscreen());
     addEventListener("dblclick", (event) => !event.target.closest("button, a, input") && toggleFullScreen());
   }
 

@@ -77,13 +77,14 @@ export function sized(element, text) {
   return element;
 }
 
-const LEAST_ROWS = 2;
+const LEAST_ROWS = 1;
 
 /**
  * Lists lose rows from their end until they fit: how many fit depends on the language, a notice, the shape of the screen.
  * Takes away last rows of the longest list in each cut-off column.
  */
 export function trim(box) {
+  for (const paged of box.querySelectorAll(".w-turn")) paged.begin?.();
   for (const column of box.querySelectorAll(".w-side, .w--wide .w-main")) {
     for (let turn = 0; turn < 60 && column.scrollHeight > column.clientHeight + 1; turn += 1) {
       if (!shorten(column)) break;
@@ -94,8 +95,15 @@ export function trim(box) {
 function shorten(column) {
   const paged = [...column.querySelectorAll("div")].find((box) => box.fewer);
   if (paged) return paged.fewer();
+  const roomy = column.querySelector(".w-tick:not(.is-tight)");
+  if (roomy) {
+    roomy.classList.add("is-tight");
+    return true;
+  }
   const lists = [...column.querySelectorAll("tbody, ul")].filter((list) => list.children.length > LEAST_ROWS);
-  const longest = lists.sort((a, b) => b.offsetHeight - a.offsetHeight)[0];
+  // The tables of hand-for-hand are waited for: other lists give way first.
+  const less = lists.filter((list) => !list.matches(".w-tick, .w-ticks"));
+  const longest = (less.length ? less : lists).sort((a, b) => b.offsetHeight - a.offsetHeight)[0];
   if (!longest) return false;
   const count = getComputedStyle(longest).columnCount;
   for (let row = 0; row < (Number(count) || 1); row += 1) longest.lastElementChild.remove();

@@ -6,8 +6,8 @@ import { onPhone, seatsBoard, structureBoard } from "./lists.js";
 import { lastMinute, strip } from "./notices.js";
 import { isPanel, panelPage } from "./pages.js";
 import {
-  bets, betsLine, blinds, board, breakLine, chipRace, digits, foot, freshMoves, gameName, handLine, inBlinds, isPaused, levelName,
-  levelOf, moves, placeText, prizes, prizeText, qr, runway, top,
+  bets, betsLine, blinds, board, breakLine, buyInText, byHands, chipRace, digits, foot, freshMoves, gameName, handLine, inBlinds, isPaused, levelName,
+  levelOf, moves, nextPrize, placeText, prizes, prizeText, qr, runway, top,
 } from "./parts.js";
 import { together } from "./several.js";
 
@@ -70,18 +70,12 @@ function playingLine(view) {
   return next ? view.say("in_money_next", { amount: prizeText(view, next) }) : view.say("in_money");
 }
 
-/** What the next player out wins. */
-function nextPrize(view) {
-  const left = view.state.field.players_left;
-  return view.state.money.prizes.find((one) => left <= one.place_to && left >= one.place_from);
-}
-
 /** The last minutes of late registration: how long, and what to do. The clock of the level stays what is largest. */
 function closing(view) {
   const main = [levelRow(view), digits(view), runway(view), blinds(view, levelOf(view))];
   const fresh = freshMoves(view, 4);
   const rest = fresh.length ? moves(view, fresh) : board(view, view.layout === "portrait" ? 3 : 4);
-  return wall(view, "closing", view.say("signal_hint"), main, [closes(view), rest]);
+  return wall(view, "closing", view.say("signal_hint"), main, [closes(view), rest, view.wide ? prizes(view, 8) : null]);
 }
 
 function closes(view) {
@@ -101,7 +95,8 @@ function inTheMoney(view) {
   const next = nextPrize(view);
   const main = [levelRow(view), digits(view), runway(view), blinds(view, levelOf(view))];
   const fresh = freshMoves(view, 4);
-  const side = [next ? nextOut(view, next) : null, fresh.length ? moves(view, fresh) : payJumps(view, view.layout === "portrait" ? 5 : 6)];
+  const rest = fresh.length ? [moves(view, fresh)] : [payJumps(view, view.wide ? 9 : 5), view.layout === "portrait" ? null : board(view, view.wide ? 4 : 2)];
+  const side = [next ? nextOut(view, next) : null, ...rest];
   return wall(view, "in_money", view.say("in_money"), main, side);
 }
 
@@ -155,12 +150,6 @@ function before(view) {
 
 function spell(text) {
   return text.split(/(:)/).map((part) => (part === ":" ? h("span.colon", ":") : h("span", part)));
-}
-
-/** The price with its parts, as players are used to reading it: €100 + €20. */
-function buyInText(view) {
-  const { prize_minor: prize, fee_minor: fee, bounty_minor: bounty, staff_minor: staff } = view.state.tournament.buy_in;
-  return [prize, bounty, fee + staff].filter((part) => part > 0).map((part) => view.figures.money(part)).join(" + ");
 }
 
 function bubble(view) {
@@ -286,7 +275,8 @@ export function instrument(view) {
   if (over) return panel(h("div.clock-top", h("span", view.say(view.stage === "winner" ? "winner" : "over")), about), view.state.winners.map((one) => sized(h("p.champion", name(one)), one)));
   const unset = view.clock.mode === "unscheduled";
   const face = unset ? h("div.clock-time", { "data-digits": "4" }, spell(view.figures.at(tournament.starts_at_ms))) : digits(view, "div.clock-time");
-  return panel(h("div.clock-top", h("span", instrumentTitle(view), badge(view)), about), face, runway(view, "runway"), instrumentBets(view));
+  const hand = byHands(view) ? view.live.text(h("p.clock-hand"), handLine) : null;
+  return panel(h("div.clock-top", h("span", instrumentTitle(view), badge(view)), about), face, hand, runway(view, "runway"), instrumentBets(view));
 }
 
 function panel(...parts) {

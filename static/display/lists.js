@@ -3,7 +3,8 @@ import { nextBreak } from "./clock_state.js";
 import { h, name } from "./dom.js";
 import { clockText, lengthText } from "./figures.js";
 import {
-  bets, betsLine, facts, freshMoves, gameName, levelName, moneyNote, nextWindow, placeText, prizeText, windowTitle,
+  bets, betsLine, buyInText, facts, freshMoves, gameName, inBlinds, levelName, moneyNote, nextPrize, nextWindow, placeText, prizeText,
+  windowTitle,
 } from "./parts.js";
 
 const PAGE_MS = 12000;
@@ -85,7 +86,7 @@ function lengthOf(view, level) {
 /** Under the clock of a phone, most wanted first. */
 export function onPhone(view) {
   if (view.stage === "winner" || view.stage === "finished") return [resultsOnPhone(view)];
-  return [movesOnPhone(view), windowOnPhone(view), breakOnPhone(view), fieldOnPhone(view), prizesOnPhone(view), structureOnPhone(view)];
+  return [movesOnPhone(view), momentOnPhone(view), windowOnPhone(view), breakOnPhone(view), fieldOnPhone(view), prizesOnPhone(view), structureOnPhone(view)];
 }
 
 export function head(title, note) {
@@ -103,6 +104,17 @@ function movesOnPhone(view) {
   if (!fresh.length || view.me) return null;
   return h("section", head(view.say("please_move")), h("table.board", h("tbody", fresh.map((move) =>
     h("tr", h("td", name(move.name)), h("td", view.say("table_seat", { table: move.to_table, seat: move.to_seat })))))));
+}
+
+/** What the moment is about: what an entry costs while there is still time, what the next place wins. */
+function momentOnPhone(view) {
+  if (view.stage === "closing" && !view.me) {
+    const { stack_chips: stack } = view.state.tournament;
+    const rows = [[view.say("buy_in"), buyInText(view)], [view.say("starting_stack"), [view.figures.chips(stack), inBlinds(view, stack)].filter(Boolean).join(", ")]];
+    return h("section", head(view.say("enter_at_desk")), h("table.board", h("tbody", rows.filter(([, value]) => value).map(([title, value]) => h("tr", h("td", title), h("td", value))))));
+  }
+  const next = view.stage === "in_money" ? nextPrize(view) : null;
+  return next ? h("section", h("div.head", h("h2", view.say("next_out_wins")), h("span", prizeText(view, next)))) : null;
 }
 
 function windowOnPhone(view) {

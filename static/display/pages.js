@@ -41,32 +41,34 @@ function prizes(view) {
 
 /** Seats that were changed lately, in large type: who, from where, to where; the newest first. */
 function moves(view) {
-  const size = view.layout === "portrait" ? 14 : 8;
   const list = view.state.moves.filter((move) => move.from_table !== null).sort((a, b) => b.at_ms - a.at_ms || a.name.localeCompare(b.name, view.locale));
-  const head = h("tr", h("th", view.say("player")), h("th.num", view.say("from_table")), h("th.num", view.say("to_table")), h("th.num", view.say("to_seat")));
+  const head = () => h("tr", h("th", view.say("player")), h("th.num", view.say("from_table")), h("th.num", view.say("to_table")), h("th.num", view.say("to_seat")));
   const row = (move) => h("tr", h("td", name(move.name)), h("td.num.from", move.from_table), h("td.num.to", move.to_table), h("td.num.to", move.to_seat));
-  return wide(view, view.say("moves"), inTurn(view, view.say("moves"), list, size, (part) =>
-    h("table.w-moves.w-large", h("thead", head.cloneNode(true)), h("tbody", part.map(row)))));
+  const table = (part) => h("table.w-moves.w-large", h("thead", head()), h("tbody", part.map(row)));
+  return wide(view, view.say("moves"), inTurn(view, view.say("moves"), view.layout === "portrait" ? 16 : 8, (size) => parts(list, size), table));
 }
 
 /** Who waits, in order, with his number on the list. */
 function waiting(view) {
   const title = view.say(view.state.tournament.words === "home" ? "waiting_list" : "alternates");
-  const size = view.layout === "portrait" ? 16 : 14;
+  const columns = view.layout === "portrait" || view.lists.waiting.length < 8 ? 1 : 2;
   const row = (one) => h(one.offered ? "tr.is-break" : "tr", h("td", one.place), h("td", name(one.name)), h("td", one.offered ? view.say("come_to_desk") : ""));
-  return wide(view, title, inTurn(view, title, view.lists.waiting, size, (part) => {
-    const half = Math.ceil(part.length / 2);
-    const table = (rows) => h("table.w-board.w-waiting", h("tbody", rows.map(row)));
-    return view.layout === "portrait" || part.length < 8 ? table(part) : h("div.w-columns-grid", table(part.slice(0, half)), table(part.slice(half)));
-  }));
+  const table = (rows) => h("table.w-board.w-waiting", h("tbody", rows.map(row)));
+  const draw = (part) => h("div.w-columns-grid", parts(part, Math.ceil(part.length / columns)).map(table));
+  return wide(view, title, inTurn(view, title, view.layout === "portrait" ? 18 : 10, (size) => parts(view.lists.waiting, size * columns), draw));
 }
+
+const LETTERS = 60;
 
 /** The house rules, a page after the other: paragraphs stay whole. */
 function rules(view) {
-  const room = view.layout === "portrait" ? 900 : 1000;
   const title = view.say("house_rules");
-  return wide(view, title, inTurn(view, title, pagesOf(view.lists.rules, room), 1, ([text]) =>
-    h("div.w-rules", text.split("\n").map((line) => h("p", line)))));
+  const draw = (text) => h("div.w-rules", text.split("\n").map((line) => h("p", line)));
+  return wide(view, title, inTurn(view, title, view.layout === "portrait" ? 30 : 20, (size) => pagesOf(view.lists.rules, size * LETTERS), draw));
+}
+
+function parts(list, size) {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size));
 }
 
 /** A text in pages of about so many letters, cut between lines; a line alone is cut between words. */
@@ -94,18 +96,50 @@ function cut(line, room) {
   return [...parts, rest];
 }
 
-/** A long list in pages, each for twelve seconds; the page in view follows the clock, so walls agree. */
-function inTurn(view, title, list, size, draw) {
-  const count = Math.max(1, Math.ceil(list.length / size));
+const LEAST_SIZE = 3;
+
+/**
+ * Pages one after the other, each for twelve seconds; the page in view follows the clock, so walls agree. paged(size) cuts
+ * what there is into pages; where one does not fit, all are cut smaller (see trim in dom.js), so that nothing is left out.
+ */
+function inTurn(view, title, size, paged, draw) {
   const note = h("span");
   const box = h("div.w-turn");
+  let pages = paged(size);
   let shown = -1;
-  view.live.each(box, (now) => {
-    const page = Math.floor(now.now / TURN_MS) % count;
+  const show = (turn) => {
+    const page = turn % pages.length;
     if (page === shown) return;
     shown = page;
-    note.textContent = count > 1 ? `${page + 1} / ${count}` : "";
-    box.replaceChildren(draw(list.slice(page * size, (page + 1) * size)));
+    note.textContent = pages.length > 1 ? `${page + 1} / ${pages.length}` : "";
+    box.replaceChildren(draw(pages[page]));
+  };
+  // Measured at the first look of trim, when the page stands in the picture.
+  show(0);
+  box.begin = () => {
+    shown = -1;
+    show(highest(pages, box, draw));
+  };
+  box.fewer = () => {
+    size -= 1;
+    pages = paged(size);
+    shown = -1;
+    // Pages of texts differ in height: the highest is measured.
+    show(highest(pages, box, draw));
+    return size > LEAST_SIZE;
+  };
+  let measured = false;
+  view.live.each(box, (now) => {
+    if (measured) show(Math.floor(now.now / TURN_MS));
+    measured = true;
   });
   return h("section.w-sec", h("h2", title, note), box);
+}
+
+function highest(pages, box, draw) {
+  const heights = pages.map((page) => {
+    box.replaceChildren(draw(page));
+    return box.scrollHeight;
+  });
+  return heights.indexOf(Math.max(...heights));
 }

@@ -14,8 +14,8 @@ export function chosenMode({ screen, now }) {
 /** What a display shows at this moment: "auto", or the name of a panel. Panels that are empty are passed over. */
 export function modeOf(view) {
   const mode = chosenMode(view);
-  if (mode === "moves" && isEmpty(view, "moves")) return "seats";
-  if (mode !== "rotation") return mode;
+  if (mode === "moves" && isEmpty(view, mode) && !isEmpty(view, "seats")) return "seats";
+  if (mode !== "rotation") return mode in EMPTY && isEmpty(view, mode) ? "auto" : mode;
   if (MOMENTS.has(view.stage)) return "auto";
   const wanted = view.screen.panels?.length ? view.screen.panels : PANELS;
   const full = wanted.filter((name) => !isEmpty(view, name));

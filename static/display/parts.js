@@ -139,7 +139,7 @@ export function board(view, rows) {
 
 function boardRow(view, row) {
   const { level } = row;
-  const at = view.live.text(h("td"), (now) => boardTime(now, row.index));
+  const at = view.live.text(h(isAbout(view, row.index) ? "td.is-about" : "td"), (now) => boardTime(now, row.index));
   if (level.kind === "break") {
     return h("tr.is-break", at, h("td", view.say("break")), h("td", view.say("minutes", { n: lengthText(level.duration_ms) })));
   }
@@ -320,4 +320,16 @@ export function qr(view, title) {
 
 export function bigText(text, tag = "p.w-say", small = "") {
   return sized(h(tag, text, small ? h("small", small) : null), text);
+}
+
+/** What the next player out wins. */
+export function nextPrize(view) {
+  const left = view.state.field.players_left;
+  return view.state.money.prizes.find((one) => left <= one.place_to && left >= one.place_from);
+}
+
+/** The price with its parts, as players are used to reading it: €100 + €20. */
+export function buyInText(view) {
+  const { prize_minor: prize, fee_minor: fee, bounty_minor: bounty, staff_minor: staff } = view.state.tournament.buy_in;
+  return [prize, bounty, fee + staff].filter((part) => part > 0).map((part) => view.figures.money(part)).join(" + ");
 }

@@ -37,7 +37,8 @@ function running(view) {
   const title = view.clock.mode === "countdown" ? view.say("starts_in") : levelName(view, level);
   const badge = isPaused(view) ? h("em.w-badge", view.say("paused")) : view.clock.mode === "overtime" ? h("em.w-badge", view.say("overtime")) : null;
   const ante = shown ? bets(view, shown)[1] : null;
-  const stakes = shown ? h("div.w-stakes", h("b", betsLine(view, shown)), ante ? h("span", `${ante[0]} ${ante[1].join(" / ")}`) : null) : null;
+  const left = h("b.w-left", view.figures.chips(view.state.field.players_left), h("small", ` / ${view.figures.chips(view.state.field.entries)}`));
+  const stakes = shown ? h("div.w-stakes", h("b", betsLine(view, shown)), ante ? h("span", h("i", `${ante[0]} `), ante[1].join(" / ")) : null, left) : null;
   return [strip(view), h("div.w-level", h("div", title, badge), view.live.text(h("span"), (now) => handLine(now) || breakLine(now))),
     digits(view), runway(view), stakes, figuresOf(view)];
 }

@@ -343,6 +343,8 @@ DIALOGS: dict[str, frozenset[str]] = {
     "report_bust": DEALING,
     "report_count": DEALING,
     "room": FLOOR,
+    "screen": FLOOR,
+    "show_all": FLOOR,
     "start": DIRECTORS,
     "stretch": DIRECTORS,
     "surrender": DESK,

@@ -36,6 +36,7 @@ def variables_of(side: Side) -> dict[str, object]:
         "chip_set_id": side.made["chip_set_id"],
         "token_id": side.made["api_token_id"],
         "user_id": Membership.objects.get(pk=side.made["member"]).user_id,
+        "image_id": side.made["image_id"],
         "link": side.screen_link,
         "sha256": ClubImage.objects.get(pk=side.made["image_id"]).sha256,
         "code": side.entry(side.named("Ann")).code,

@@ -139,6 +139,7 @@ def query_of(side: Side, name: str = "Ann") -> str:
     ids = {
         "entry_id": side.id_of(name),
         "purchase_id": side.made["purchase_id"],
+        "screen_id": side.made["screen_id"],
         "table": table,
         "seat": seat,
         "old": 25,
