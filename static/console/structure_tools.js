@@ -94,7 +94,7 @@ export function showChosen(form) {
   const tools = form.querySelector("[data-tools]");
   tools.hidden = count === 0;
   form.querySelector("[data-tools-hint]").hidden = count > 0;
-  tools.querySelector("[data-chosen-count]").textContent = `${count} ${word("chosen")}`;
+  tools.querySelector("[data-chosen-count]").textContent = `${word("chosen")} ${count}`;
   if (count === 0) form.querySelector("[data-choose-all]").checked = false;
 }
 

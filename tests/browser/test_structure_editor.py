@@ -92,7 +92,7 @@ def test_levels_chosen_with_shift_are_multiplied_and_saved(opened: Open, night: 
     page = opened()
     before = values(page, "big_blind")
     choose(page, 3, 4)
-    expect(page.locator("[data-chosen-count]")).to_have_text("2 chosen")
+    expect(page.locator("[data-chosen-count]")).to_have_text("Chosen: 2")
     page.get_by_role("button", name="Multiply…").click()
     page.locator("#factor").fill("0")
     page.get_by_role("button", name="Multiply", exact=True).click()
