@@ -187,11 +187,8 @@ def test_walls_and_the_clock_on_phones_wear_the_colours_and_pictures_of_the_club
         add_image(actor=night.owner, kind=kind, content=Upload(small_png(shade, 60, 20)), name=kind)
     started(night, 1)
     page = opened()
-    accent = "(one) => getComputedStyle(one).color"
-    assert (
-        page.locator(".w-board .is-break td, .w-foot .is-last dd").first.evaluate(accent)
-        == "rgb(255, 159, 107)"
-    )
+    coloured = page.locator(".w-board .is-break td, .w-foot .is-last dd").first
+    expect(coloured).to_have_css("color", "rgb(255, 159, 107)")
     expect(page.locator(".w-logo img")).to_be_visible()
     expect(page.locator(".w-sponsor img:visible")).to_have_count(1)
     now(night)

@@ -1,11 +1,11 @@
 """Cases whose place is elsewhere, with the reason: every other row of the list has a test here."""
 
 ELSEWHERE = {
-    "F14": "two clocks in a browser against each other: tests/browser and tests/display",
+    "F14": "clocks in a browser against each other: tests/browser/test_display_walls.py",
     "F20": "typing and focus in a browser",
-    "F23": "full screen in a browser",
-    "F46": "sound in two windows of a browser",
-    "F51": "logos of tournaments, which there are none of yet",
+    "F23": "full screen in a browser: tests/browser/test_display_walls.py",
+    "F46": "sound in two windows of a browser: tests/browser, tests/acts/test_club_screens.py",
+    "F51": "pictures of the club: tests/acts/test_club_theme.py, tests/browser/test_display_walls.py",
     "F92": "tapping a row on a tablet in a browser",
-    "F95": "the wake lock of a browser",
+    "F95": "the wake lock of a browser: tests/browser/test_display_walls.py",
 }
