@@ -1,9 +1,11 @@
 """The levels with which windows end, set from the table of levels: the same settings as on the settings page."""
 
-from typing import TypedDict
+from collections.abc import Mapping
+from typing import Any, TypedDict
 
-from acts.tournament_fields import check_together, clean
+from acts.tournament_fields import FIELDS, check_together, clean
 from tournaments.act import Act
+from tournaments.models import Tournament
 
 
 class WindowLevels(TypedDict, total=False):
@@ -13,6 +15,17 @@ class WindowLevels(TypedDict, total=False):
     rebuy_until_level: int | None
     reentry_until_level: int | None
     addon_after_level: int | None
+
+
+def with_windows(settings: Mapping[str, Any], windows: WindowLevels) -> dict[str, Any]:
+    """The settings of a template with other windows; refused where they do not make sense together."""
+    changed = clean(windows)
+    if changed.get("late_until_level"):
+        changed["late_minutes"] = None
+    found = {**settings, **changed}
+    known = {name: found[name] for name in FIELDS if name in found}
+    check_together(Tournament(**known))
+    return found
 
 
 def set_windows(act: Act, windows: WindowLevels) -> None:

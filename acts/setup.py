@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from acts.entries import open_next_table
+from acts.level_windows import WindowLevels, with_windows
 from acts.refusals import refusing, text, whole
 from acts.templates import content_of, template_content
 from acts.tournament_fields import check_together, clean
@@ -118,9 +119,11 @@ def edit_template(
     template_id: int,
     name: str,
     levels: list[dict] | None = None,
+    windows: WindowLevels | None = None,
     shown_revision: int | None = None,
 ) -> dict[str, object]:
-    """Give a template another name and, with `levels` (rows as of Structure.to_rows()), other levels.
+    """Give a template another name and, with `levels` (rows as of Structure.to_rows()), other levels; `windows` sets
+    with which level registration, re-entry and rebuys end, and after which the add-on is sold.
 
     Tournaments made from it keep their copies. `shown_revision` is the state that the form showed.
     """
@@ -137,6 +140,8 @@ def edit_template(
             structure = Structure.from_rows(levels)
             require_sound(structure)
         content["levels"] = structure.to_rows()
+    if windows:
+        content["settings"] = with_windows(row.content["settings"], windows)
     act.change(row, name=text(name, 200, TEMPLATE_NAME), content=content)
     act.facts |= {"template": row.name, "levels": levels is not None}
     return {"template_id": row.pk}

@@ -1,4 +1,4 @@
-"""The levels and breaks of a tournament: a table to edit, before the start and while it runs."""
+"""The levels and breaks of a tournament or a template: a table to edit, of a tournament also while it runs."""
 
 import json
 from collections.abc import Sequence
@@ -10,56 +10,56 @@ from django.views.decorators.http import require_http_methods
 
 from acts.refusals import worded
 from acts.sentences import STRUCTURE
+from acts.setup import edit_template
 from acts.templates import template_content
 from acts.timing import edit_structure
-from clock.rules.acts import frozen_levels
 from clock.rules.structure import Structure
-from clock.selectors import ClockFacts, load_clock
 from director.posting.acts import status_of
 from director.posting.club_acts import Refused, call, done, new_request_id
 from director.scene.ending import probable_end
 from director.scene.scene import scene_of
-from director.setup.structure_marks import changed_windows, marks_of, posted_ticks, shown_windows, tick_rows
-from director.setup.structure_rows import (
-    Row,
-    blank_row,
-    find_problems,
-    number_rows,
-    origins_of,
-    posted_rows,
-    row_of,
-    rows_of,
-    structure_of,
+from director.setup.structure_editor import (
+    Edited,
+    edited_of,
+    read_rows,
+    replaced,
+    stored_rows,
+    table_context,
+    totals,
 )
+from director.setup.structure_marks import changed_windows, shown_windows, tick_rows
+from director.setup.structure_rows import Row, blank_row, find_problems, origins_of, structure_of
 from director.setup.structure_sources import MOST_TURNS, ROTATION_NAMES, sources_of
 from director.setup.structure_words import window_warnings
 from director.web.access import StaffRequest, refuse, staff
-from director.web.pages import now_ms, render_page
+from director.web.pages import render_page
+from director.web.typed_numbers import whole_number
+from tournaments.acting import Outcome
 from tournaments.actors import DIRECTORS
 from tournaments.errors import DirectorError
-from tournaments.models import Tournament
-from tournaments.models_tournament import Game
 from tournaments.stamps import stamp_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @staff(DIRECTORS)
-def structure(request: StaffRequest, tournament_id: int) -> HttpResponse:
+def structure(
+    request: StaffRequest, tournament_id: int | None = None, template_id: int | None = None
+) -> HttpResponse:
     """Show the levels, and save what was made of them. Past levels stay, the present one keeps its time played.
 
     With `?from=` the levels of a template, a tournament or a wish are shown in their place, saved only when saved.
     """
-    clock, at_ms = load_clock(tournament_id), now_ms()
+    edited = edited_of(request, tournament_id, template_id)
     if request.method != "POST":
-        return _shown(request, clock, at_ms)
-    rows, errors = read_rows(request, clock, at_ms)
+        return _shown(request, edited)
+    rows, errors = read_rows(request.POST, edited)
     if any(row.problems for row in rows) or errors:
-        return _page(request, clock, rows, at_ms, errors=errors, status=422)
-    return _save(request, clock, rows, at_ms)
+        return _page(request, edited, rows, errors=errors, status=422)
+    return _save(request, edited, rows)
 
 
-def _shown(request: StaffRequest, clock: ClockFacts, at_ms: int) -> HttpResponse:
-    rows = stored_rows(clock, at_ms)
+def _shown(request: StaffRequest, edited: Edited) -> HttpResponse:
+    rows = stored_rows(edited)
     code = request.GET.get("from", "")
     if code:
         try:
@@ -67,51 +67,37 @@ def _shown(request: StaffRequest, clock: ClockFacts, at_ms: int) -> HttpResponse
         except DirectorError as error:
             return refuse(request, str(error), status_of(error))
         rows = replaced(rows, Structure.from_rows(levels))
-    tick_rows(rows, request.tournament)
-    whole = find_problems(rows, request.tournament)
-    whole += window_warnings(request.tournament, structure_of(rows))
-    return _page(request, clock, rows, at_ms, warnings=whole, unsaved=bool(code))
+    tick_rows(rows, edited.event)
+    whole = find_problems(rows, edited.event)
+    whole += window_warnings(edited.event, structure_of(rows))
+    return _page(request, edited, rows, warnings=whole, unsaved=bool(code))
 
 
-def replaced(rows: Sequence[Row], structure: Structure) -> list[Row]:
-    """Other levels in place of those still to come: what was played or is being played stays."""
-    kept = [row for row in rows if row.frozen or row.now]
-    found = [*kept, *(row_of(level) for level in structure.levels[len(kept) :])]
-    return found or list(rows)
-
-
-def read_rows(request: StaffRequest, clock: ClockFacts, at_ms: int) -> tuple[list[Row], list[str]]:
-    """The posted table with everything that is wrong marked at its row; what concerns all of it as sentences."""
-    rows = posted_rows(request.POST, clock.structure)
-    mark_past(rows, clock, at_ms)
-    errors = posted_ticks(request.POST, rows, request.tournament)
-    return rows, [*errors, *find_problems(rows, request.tournament)]
-
-
-def stored_rows(clock: ClockFacts, at_ms: int) -> list[Row]:
-    """The rows of the stored levels."""
-    rows = rows_of(clock.structure)
-    mark_past(rows, clock, at_ms)
-    return rows
-
-
-def mark_past(rows: Sequence[Row], clock: ClockFacts, at_ms: int) -> None:
-    """Mark the levels that were played and the one that is."""
-    frozen = frozen_levels(clock.structure, clock.anchor, at_ms)
-    state = clock.state(at_ms)
-    for index, row in enumerate(rows):
-        row.frozen, row.now = index < frozen, state.started and index == state.level_index
-
-
-def _save(request: StaffRequest, clock: ClockFacts, rows: list[Row], at_ms: int) -> HttpResponse:
-    windows = changed_windows(request.POST, rows, request.tournament)
-    levels = structure_of(rows).to_rows()
+def _save(request: StaffRequest, edited: Edited, rows: list[Row]) -> HttpResponse:
     try:
-        outcome = call(request, edit_structure, levels=levels, origins=origins_of(rows), windows=windows)
-        return done(request, outcome, f"/t/{request.tournament.pk}/structure")
+        return done(request, _saved(request, edited, rows), edited.url)
     except Refused as refused:
         errors = _mark_refusal(rows, refused.error)
-        return _page(request, clock, rows, at_ms, errors=errors, status=refused.status)
+        return _page(request, edited, rows, errors=errors, status=refused.status)
+
+
+def _saved(request: StaffRequest, edited: Edited, rows: list[Row]) -> Outcome:
+    """Levels and windows in one act, of the tournament or of the template."""
+    windows = changed_windows(request.POST, rows, edited.event)
+    levels = structure_of(rows).to_rows()
+    if edited.template is None:
+        return call(request, edit_structure, levels=levels, origins=origins_of(rows), windows=windows)
+    revision = whole_number(request.POST.get("stamp", ""))
+    row = edited.template
+    return call(
+        request,
+        edit_template,
+        template_id=row.pk,
+        name=row.name,
+        levels=levels,
+        windows=windows,
+        shown_revision=revision,
+    )
 
 
 def _mark_refusal(rows: Sequence[Row], error: DirectorError) -> list[str]:
@@ -133,73 +119,60 @@ def _mark_refusal(rows: Sequence[Row], error: DirectorError) -> list[str]:
 
 def _page(
     request: StaffRequest,
-    clock: ClockFacts,
+    edited: Edited,
     rows: list[Row],
-    at_ms: int,
     *,
     warnings: Sequence[str] = (),
     errors: Sequence[str] = (),
     status: int = 200,
     unsaved: bool = False,
 ) -> HttpResponse:
-    event = request.tournament
     count = sum(bool(row.problems) for row in rows)
     if status != 200 and count:
         errors = [*errors, _("Nothing was changed; look at the levels marked below.")]
-    context = table_context(rows, event) | {
-        "blank": blank_row().shown(),
-        "shown_windows": _shown_windows(request, clock),
-        "rotations": list(ROTATION_NAMES.items()),
-        "own_turns": range(1, MOST_TURNS + 1),
-        "sources": sources_of(request.staff.club, event),
-        "number": clock.structure_number,
-        "stamp": request.POST.get("stamp") or json.dumps(stamp_of(event.pk, "structure")),
-        "request_id": request.POST.get("request_id") or new_request_id(),
-        "warnings": warnings,
-        "errors": errors,
-        "totals": totals(event, clock, rows, at_ms),
-        "running": clock.state(at_ms).started,
-        "probable_end": probable_end(scene_of(event, at_ms)) if clock.state(at_ms).started else "",
-        "unsaved": unsaved or status != 200,
-    }
+    context = (
+        table_context(rows, edited.event)
+        | _about(edited)
+        | {
+            "blank": blank_row().shown(),
+            "shown_windows": _shown_windows(request, edited),
+            "rotations": list(ROTATION_NAMES.items()),
+            "own_turns": range(1, MOST_TURNS + 1),
+            "sources": sources_of(request.staff.club, edited.event),
+            "stamp": request.POST.get("stamp") or _stamp(edited),
+            "request_id": request.POST.get("request_id") or new_request_id(),
+            "warnings": warnings,
+            "errors": errors,
+            "totals": totals(edited, rows),
+            "unsaved": unsaved or status != 200,
+        }
+    )
+    nav = "templates" if edited.template else "edit"
     return render_page(
-        request, "console/structure.html", context, nav="edit", title=_("Levels and breaks"), status=status
+        request, "console/structure.html", context, nav=nav, title=_("Levels and breaks"), status=status
     )
 
 
-def _shown_windows(request: StaffRequest, clock: ClockFacts) -> dict[str, str]:
+def _about(edited: Edited) -> dict[str, Any]:
+    """Whose levels they are, and what is told of them while they are played."""
+    running = edited.clock.state(edited.at_ms).started
+    return {
+        "url": edited.url,
+        "back_url": edited.back_url,
+        "template_name": edited.template.name if edited.template else "",
+        "running": running,
+        "probable_end": probable_end(scene_of(edited.event, edited.at_ms)) if running else "",
+    }
+
+
+def _stamp(edited: Edited) -> str:
+    """What a later change of the same levels is noticed by."""
+    if edited.template:
+        return str(edited.template.revision)
+    return json.dumps(stamp_of(edited.event.pk, "structure"))
+
+
+def _shown_windows(request: StaffRequest, edited: Edited) -> dict[str, str]:
     """What the page showed of each window when it was first opened."""
-    shown = shown_windows(request.tournament, clock.structure)
+    shown = shown_windows(edited.event, edited.clock.structure)
     return {name: request.POST.get(name, text) for name, text in shown.items()}
-
-
-def table_context(rows: Sequence[Row], event: Tournament) -> dict[str, Any]:
-    """The rows and the columns they need."""
-    number_rows(rows)
-    return {
-        "rows": [row.shown() for row in rows],
-        "has_bets": any(row.cells["small_bet"] or row.cells["bring_in"] for row in rows),
-        "has_blinds": any(row.cells["big_blind"] for row in rows),
-        "has_games": event.game == Game.MIXED or any(row.cells["game"] for row in rows),
-        "has_hands": any(row.cells["hands"] for row in rows),
-        "games": Game.choices,
-        "windows": [
-            {"name": mark.name, "label": mark.label, "on_break": mark.on_break} for mark in marks_of(event)
-        ],
-    }
-
-
-def totals(event: Tournament, clock: ClockFacts, rows: Sequence[Row], at_ms: int) -> dict[str, Any]:
-    """Play and breaks, and when the last level ends if nobody pauses."""
-    levels = structure_of(rows)
-    state = clock.state(at_ms)
-    if state.started and state.level_index < len(levels):
-        played_ms = levels.starts_ms[state.level_index] + state.elapsed_ms
-        ends_at_ms = at_ms + max(0, levels.total_ms - played_ms)
-    else:
-        ends_at_ms = int(event.starts_at.timestamp() * 1000) + levels.total_ms
-    return {
-        "play_ms": levels.play_total_ms,
-        "breaks_ms": levels.total_ms - levels.play_total_ms,
-        "ends_at_ms": ends_at_ms,
-    }

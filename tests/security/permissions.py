@@ -269,6 +269,14 @@ CONSOLE: dict[str, Address] = {
     "chips/<int:chip_set_id>/remove": only_posts(DIRECTORS, fields()),
     "templates": Address(DIRECTORS),
     "templates/<int:template_id>/change": only_posts(DIRECTORS, fields(name="Renamed")),
+    "templates/<int:template_id>/levels": Address(DIRECTORS),
+    "templates/<int:template_id>/levels/paste": only_posts(DIRECTORS, fields(text="25/50")),
+    "templates/<int:template_id>/levels/check": only_posts(
+        DIRECTORS, fields(level_kind="play", minutes="20")
+    ),
+    "templates/<int:template_id>/levels/reshape": only_posts(
+        DIRECTORS, fields(tool="delete", chosen="2", level_kind=["play"] * 3, minutes=["20"] * 3)
+    ),
     "templates/<int:template_id>/delete": only_posts(DIRECTORS, fields()),
     "players": Address(DESK),
     "players/new": Address(DESK, DESK, fields(name="Fresh Face")),

@@ -95,6 +95,7 @@ def test_who_may_post_to_an_address_succeeds(route: str, world: World) -> None:
 HARMLESS = frozenset(
     {"i18n/setlang", "language", "logout", "players/import"}
     | {f"t/<int:tournament_id>/structure/{tool}" for tool in ("paste", "check", "reshape")}
+    | {f"templates/<int:template_id>/levels/{tool}" for tool in ("paste", "check", "reshape")}
 )
 
 
