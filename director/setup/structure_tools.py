@@ -28,7 +28,7 @@ def paste(
     request: StaffRequest, tournament_id: int | None = None, template_id: int | None = None
 ) -> HttpResponse:
     """Read pasted text or a file into rows for the table. Lines that cannot be read are named."""
-    edited_of(request, tournament_id, template_id)
+    edited_of(request, tournament_id, template_id)  # a table that is not the club's does not exist
     minutes = whole_number(request.POST.get("minutes", "")) or USUAL_MINUTES
     pasted = parse_structure(request.POST.get("text", ""), minutes=min(minutes, 1440))
     rows = [row_of(level).cells for level in pasted.levels]
