@@ -29,9 +29,9 @@ race: ## Race two connections against each other on Postgres
 	@$(BOOTSTRAP) --dev
 	@$(PY) -m tests.postgres $(PYTEST) tests/race $(ARGS)
 
-faults: ## The whole matrix of faults: kills, lost brokers, stepped clocks
+faults: ## The whole matrix of faults: kills, lost brokers, set clocks, sleep, outages, Celery at fault
 	@$(BOOTSTRAP) --dev
-	@FAULTS=all $(PYTEST) tests/faults tests/acts/test_undo_machine.py $(ARGS)
+	@FAULTS=all $(PYTEST) tests/faults tests/acts/test_undo_machine.py tests/browser/test_daylight_saving.py $(ARGS)
 
 simulate: ## Play a whole tournament: make simulate ARGS="--entries 142 --seed 1"
 	@$(BOOTSTRAP) --dev

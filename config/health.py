@@ -1,6 +1,5 @@
 """Two health checks: /healthz says that this process answers, /readyz that the whole installation works."""
 
-import time
 from collections.abc import Callable
 
 from django.contrib.auth.decorators import login_not_required
@@ -13,6 +12,7 @@ from kombu.exceptions import KombuError
 
 from clock.models import Heartbeat
 from config.celery import QUEUE, app
+from tournaments.sources import current_sources
 
 HEARTBEAT_LATE_MS = 5_000
 
@@ -47,11 +47,12 @@ def heartbeat(part: str) -> Callable[[], None]:
     def check() -> None:
         try:
             beat = Heartbeat.objects.filter(part=part).first()
+            now_ms = current_sources().now_ms()
         except DatabaseError as error:
             raise NotReady(type(error).__name__) from error
         if beat is None:
             raise NotReady("no heartbeat yet")
-        late_ms = int(time.time() * 1000) - beat.wall_ms
+        late_ms = now_ms - beat.wall_ms
         # One from the future is from before the wall clock was set back.
         if abs(late_ms) > HEARTBEAT_LATE_MS:
             raise NotReady(f"last heartbeat {late_ms} ms ago")

@@ -11,6 +11,7 @@ from acts.upkeep import upkeep
 from clock.keeping import keep_time
 from clock.models import Heartbeat
 from clock.recording import sweep
+from tournaments.sources import current_sources
 
 logger = logging.getLogger(__name__)
 
@@ -28,7 +29,7 @@ def worker_is_silent() -> bool:
     A sign from the future is none either: the wall clock was set back since.
     """
     beat = Heartbeat.objects.filter(part="worker").first()
-    return beat is None or abs(time.time_ns() // 1_000_000 - beat.wall_ms) > SILENT_MS
+    return beat is None or abs(current_sources().now_ms() - beat.wall_ms) > SILENT_MS
 
 
 def look_once() -> bool:

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.hall import WALL
 from tests.browsing import OFF_MS, digits_seen, off_ms, with_own_clocks
+from tests.faults.matrix import WHOLE
 from tests.faults.room import Room
 from tests.faults.scene import made_scenes
 from tests.faults.wall import WallClock
@@ -22,11 +23,10 @@ from tests.supervised import Site, clean_environment, running, wait_until
 
 LEVEL_S = 1_500
 BEFORE_S = 9.0
-# (a quarter of a minute before the change, what clocks in Tallinn show before and after, when level 2 begins there)
-NIGHTS = {
-    "spring": (datetime(2026, 3, 29, 1, tzinfo=UTC), "02:59", "04:00", "04:2"),
-    "autumn": (datetime(2026, 10, 25, 1, tzinfo=UTC), "03:59", "03:00", "03:2"),
-}
+# (the change, what clocks in Tallinn show before and after it, how the time begins at which level 2 comes)
+NIGHTS = {"autumn": (datetime(2026, 10, 25, 1, tzinfo=UTC), "03:59", "03:00", "03:2")}
+if WHOLE:
+    NIGHTS = {"spring": (datetime(2026, 3, 29, 1, tzinfo=UTC), "02:59", "04:00", "04:2")} | NIGHTS
 
 
 class Elsewhen:
@@ -61,7 +61,7 @@ def elsewhen(
     folder = tmp_path_factory.mktemp("elsewhen")
     shutil.copytree(prepared, folder, dirs_exist_ok=True)
     wall = WallClock(tmp_path_factory.mktemp("wall"))
-    wall.set_by(int((NIGHTS["spring"][0].timestamp() - 3600 - time.time()) * 1000))
+    wall.set_by(int((next(iter(NIGHTS.values()))[0].timestamp() - 3600 - time.time()) * 1000))
     environment = clean_environment(VAR_DIR=str(folder), **wall.environment)
     tallinn = {"timezone": "Europe/Tallinn"}
     autumn = {"timezone": "America/New_York", "starts_at": "2026-11-01T18:30:00+00:00"}

@@ -88,7 +88,7 @@ def power_cut(site: Site) -> None:
     wait_until(site.is_ready, BACK_S, "a ready site")
 
 
-OUTAGES = {"sleep": (sleep, ASLEEP_S), "power cut": (power_cut, AWAY_S)}
+OUTAGES = {"sleep": (sleep, ASLEEP_S)} | ({"power cut": (power_cut, AWAY_S)} if WHOLE else {})
 
 
 @pytest.mark.parametrize("name", OUTAGES)

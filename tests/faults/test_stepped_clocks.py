@@ -8,6 +8,7 @@ of C do it, compiled by the test; they need Linux (elsewhere conftest.py leaves 
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,10 +24,13 @@ from tests.supervised import ROOT, clean_environment, running, wait_until
 LEVEL_S = 1
 STEPS_MS = (5_000, -5_000, 3_600_000, -3_600_000, 86_400_000)
 JUMP_MS = 250
+LATE_MS = 1_500
 # The watcher looks once a second.
 NOTICED_S = 3.0
 # Two levels must begin within this time after each step: the worker goes on, or the watcher does its part.
 LEVELS_S = 2 * LEVEL_S + 5.0
+# By so much the clocks of two machines of one site disagree.
+APART_MIN = (-7, 7) if WHOLE else (7,)
 DATABASES = ("sqlite", "postgres") if WHOLE else ("sqlite",)
 
 
@@ -100,3 +104,26 @@ def test_setting_the_wall_clock_of_a_running_site_moves_no_time_left(room: Stepp
 
 def test_every_level_began_once_and_at_its_true_time(room: SteppedRoom) -> None:
     assert out_of_place(room.begun(), LEVEL_S * 1000, JUMP_MS) == []
+
+
+@pytest.mark.parametrize("minutes", APART_MIN)
+def test_a_site_whose_machine_disagrees_with_the_database_keeps_the_time_of_the_database(
+    server: Postgres, tmp_path: Path, prepared: Path, minutes: int
+) -> None:
+    """Nothing is recorded early or late, and nobody takes the worker for silent."""
+    shutil.copytree(prepared, tmp_path / "site")
+    url = server.new_database(f"apart_{minutes % 60}", "migrated")
+    scene = made_scene(clean_environment(VAR_DIR=str(tmp_path / "site"), DATABASE_URL=url), LEVEL_S)
+    wall = WallClock(tmp_path)
+    wall.set_by(minutes * 60_000)
+    with running(tmp_path / "site", **wall.environment, DATABASE_URL=url) as site:
+        room = Room(site, scene, url)
+        room.act("clock.start")
+        wait_until(lambda: len(room.begun()) > 4, LEVELS_S, "levels")
+        begun = room.begun()
+        assert out_of_place(begun, LEVEL_S * 1000, within_ms=0) == []
+        assert [one.late_ms for one in begun if not 0 <= one.late_ms <= LATE_MS] == []
+        assert abs(begun[-1].at_ms - time.time() * 1000) <= 2 * LEVEL_S * 1000
+        assert room.anchors() == ["start"]
+        assert site.is_ready()
+        assert "silent" not in site.printed()
