@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Take a picture of every page of the example club, at a phone's, a laptop's and a hall screen's width.
+"""Take a picture of every page of the example club, at a phone's, a laptop's and a hall screen's width, and of
+displays at every stage of a night in every shape.
 
 Pages are found by following links from the start page, the wall and a player's page; a page that answers with an
 error is named, and the exit code is 1 then. Pictures go to var/screens.
@@ -19,9 +20,14 @@ from urllib.parse import urlsplit
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+import django  # noqa: E402
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 from playwright.sync_api import Error as PlaywrightError  # noqa: E402
 
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+django.setup()
+
+from bin.stages import picture_stages  # noqa: E402
 from tests.browsing import find_browser  # noqa: E402
 from tests.supervised import clean_environment, running  # noqa: E402
 
@@ -144,7 +150,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="screens-") as folder, sync_playwright() as playwright:
         told = make_demo(Path(folder))
         browser = playwright.chromium.launch(executable_path=path, args=arguments)
-        broken = picture_everything(browser, Path(folder), told)
+        broken = [*picture_stages(browser, PICTURES), *picture_everything(browser, Path(folder), told)]
         browser.close()
     for line in broken:
         print(f"broken: {line}", file=sys.stderr)

@@ -20,9 +20,14 @@ function wide(view, line, content) {
   const level = levelOf(view);
   const hands = view.live.text(h("small"), handLine);
   const clock = level && view.clock.mode !== "unscheduled"
-    ? h("div.w-small", h("div", levelName(view, level), hands), h("div", betsLine(view, level)), digits(view, "div.w-mini"))
+    ? h("div.w-small", h("div", levelName(view, level), hands), level.kind === "break" ? backLine(view) : h("div", betsLine(view, level)), digits(view, "div.w-mini"))
     : null;
   return h(`div.w.w--wide.w--${view.mode}`, top(view, line), strip(view), h("main.w-main", clock, content), foot(view));
+}
+
+function backLine(view) {
+  const at = (now) => (now.clock.running ? `${now.say("back_at")} ${now.figures.at(now.now + now.clock.remainingMs)}` : "");
+  return view.live.text(h("div"), at);
 }
 
 function seats(view) {

@@ -1,6 +1,7 @@
 """Open states to draw and to reckon with: one evening's main event at its different stages."""
 
 from dataclasses import replace
+from typing import Any
 
 from display import snapshot as s
 
@@ -19,6 +20,12 @@ NAMES = (
     "Șerban",
     "Zoë-Marie van den Hooghenband",
 )
+
+
+def there[T](value: T | None) -> T:
+    """A part of a state that the one before it has."""
+    assert value is not None
+    return value
 
 
 def levels() -> tuple[s.Level, ...]:
@@ -53,7 +60,7 @@ def prizes() -> tuple[s.Prize, ...]:
     return (*rows, *(s.Prize(place_from=a, place_to=b, amount_minor=amount) for a, b, amount in grouped))
 
 
-def about(**changes: object) -> s.About:
+def about(**changes: Any) -> s.About:
     plain = s.About(
         id=7,
         name="Autumn Main Event",
@@ -81,7 +88,7 @@ def anchor(
     )
 
 
-def playing(now_ms: int, level_index: int = 10, elapsed_ms: int = 648_000, **changes: object) -> s.OpenState:
+def playing(now_ms: int, level_index: int = 10, elapsed_ms: int = 648_000, **changes: Any) -> s.OpenState:
     """Level 9 with 14:12 left, late registration closing with it."""
     plain = s.OpenState(
         version=412,
@@ -135,7 +142,7 @@ def bubble(now_ms: int) -> s.OpenState:
         ),
     )
     state = playing(now_ms, 17, 17 * MINUTE, windows=(), hand_for_hand=hands)
-    frozen = replace(state.clock.anchor, running=False, kind="pause")
+    frozen = replace(there(state.clock.anchor), running=False, kind="pause")
     fewer = replace(state.field, players_left=19, tables=3, average_stack_chips=224_210)
     return replace(state, clock=replace(state.clock, anchor=frozen), field=fewer)
 
@@ -161,7 +168,7 @@ def bubble_with_many_tables(now_ms: int) -> s.OpenState:
     )
     return replace(
         state,
-        hand_for_hand=replace(state.hand_for_hand, tables=tables),
+        hand_for_hand=replace(there(state.hand_for_hand), tables=tables),
         field=replace(state.field, players_left=21, tables=11),
     )
 
@@ -175,7 +182,8 @@ def final_table_with_a_deal(now_ms: int) -> s.OpenState:
         kept_minor=60_000,
         shares=tuple(s.Share(name=name, amount_minor=amount) for name, amount in shares),
     )
-    three = replace(state.final_table, seats=tuple(state.final_table.seats[n] for n in (0, 1, 4)))
+    table = there(state.final_table)
+    three = replace(table, seats=tuple(table.seats[n] for n in (0, 1, 4)))
     return replace(state, deal=agreed, final_table=three, field=replace(state.field, players_left=3))
 
 
@@ -201,7 +209,7 @@ def winner(now_ms: int) -> s.OpenState:
         for n, (name, prize) in enumerate(zip(("Ilinca D.", *NAMES[:7]), prizes(), strict=False), start=1)
     )
     state = in_money(now_ms)
-    standing = replace(state.clock.anchor, running=False, kind="pause")
+    standing = replace(there(state.clock.anchor), running=False, kind="pause")
     done = replace(state.field, players_left=1, tables=0)
     return replace(
         state,
