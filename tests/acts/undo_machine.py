@@ -353,7 +353,9 @@ class UndoMachine(RuleBasedStateMachine):
         else:
             rows[index] |= {"duration_ms": minutes * 60_000, "hands": hands}
         # The windows go with the levels in one act: late registration ends with that level, or with none.
-        windows = {"late_until_level": index or None, "rebuy_until_level": index + 1} if minutes != 40 else None
+        windows = (
+            {"late_until_level": index or None, "rebuy_until_level": index + 1} if minutes != 40 else None
+        )
         self.attempt(timing.edit_structure, levels=rows, windows=windows)
 
     # Desk ---------------------------------------------------------------------------------------------------------
