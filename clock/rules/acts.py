@@ -345,7 +345,7 @@ def _level_over(structure: Structure, state: ClockState, now_ms: int) -> Anchor:
     if state.level_index + 1 < len(structure):
         return _begun(ADVANCE, state, now_ms, state.level_index + 1)
     duration_ms = structure.durations_ms[state.level_index]
-    return Anchor(ADJUST, now_ms, state.level_index, duration_ms, running=state.running)
+    return _kept(ADJUST, state._replace(elapsed_ms=duration_ms), now_ms)
 
 
 def _further_back(structure: Structure, state: ClockState, amount_ms: int) -> ClockState:

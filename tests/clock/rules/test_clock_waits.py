@@ -124,3 +124,12 @@ def test_a_countdown_cannot_be_made_to_wait():
     countdown = schedule(LEVELS, None, NOON, NOON + minutes(10))
     with pytest.raises(RuleError, match="not_started"):
         pause(LEVELS, countdown, NOON, minutes(1))
+
+
+def test_time_taken_past_the_end_of_the_last_level_leaves_the_wait_as_it_is():
+    one = type(LEVELS)(LEVELS.levels[:1])
+    paused = pause(one, started(), NOON + minutes(8), minutes(1))
+    taken = adjust(one, paused, NOON + minutes(8.5), -minutes(15))
+    waits, after = (clock_state(one, taken, NOON + minutes(at)) for at in (8.5, 10))
+    assert (waits.phase, waits.waits_ms) == ("overtime", minutes(0.5))
+    assert (after.running, after.overtime_ms) == (True, minutes(1))
