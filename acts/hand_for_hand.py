@@ -8,9 +8,9 @@ from acts.balancing import hand_done
 from acts.dealers import DEALING, require_own_table
 from acts.elimination import active_count
 from acts.entries import find_table
-from acts.refusals import refusing
 from acts.windows import clock_of, rule_settings
 from clock.rules import acts as clock_rules
+from clock.rules.state import Anchor
 from clock.selectors import ClockFacts, load_clock
 from clock.steps import append_anchor, record_due
 from tables.models import SeatAssignment, Table
@@ -106,21 +106,22 @@ def _next_hand(act: Act, facts: dict[str, Any]) -> dict[str, Any]:
     settings = rule_settings(act.event)
     charged = charged_ms(act.now_ms - facts["began_ms"], facts["step_ms"], settings.hand_for_hand_cap_steps)
     clock = load_clock(act.event.pk)
-    state = clock.state(act.now_ms)
-    if clock.structure.levels[state.level_index].hands:
-        _count_hand(act, clock)
-    elif state.remaining_ms:
-        anchor = clock_rules.adjust(clock.structure, clock.anchor, act.now_ms, -charged)
+    anchor = _after_hand(clock, act.now_ms, charged)
+    if anchor is not None:
         append_anchor(act, clock.structure_id, anchor)
     act.facts["charged_ms"] = charged
     return _first_hand(act, facts["hand_number"] + 1, facts["step_ms"])
 
 
-def _count_hand(act: Act, clock: ClockFacts) -> None:
-    """In a level of hands the hand itself is counted, not its time."""
-    with refusing():
-        anchor = clock_rules.hand_played(clock.structure, clock.anchor, act.now_ms)
-    append_anchor(act, clock.structure_id, anchor)
+def _after_hand(clock: ClockFacts, now_ms: int, charged: int) -> Anchor | None:
+    """In a level of hands the hand itself is counted, not its time; a last level that is over takes neither."""
+    state = clock.state(now_ms)
+    of = clock.structure.levels[state.level_index].hands
+    if of:
+        return clock_rules.hand_played(clock.structure, clock.anchor, now_ms) if state.hands < of else None
+    if not state.remaining_ms:
+        return None
+    return clock_rules.adjust(clock.structure, clock.anchor, now_ms, -charged)
 
 
 @director_action("hand_for_hand.end", roles=FLOOR_STAFF)

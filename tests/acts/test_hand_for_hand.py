@@ -10,7 +10,7 @@ from acts.undo import undo
 from clock.selectors import load_clock
 from tables.models import Table
 from tables.rules.hand_for_hand import charged_ms, waiting_for
-from tests.building import Night
+from tests.building import Night, levels
 from tournaments.errors import DirectorError, NotAllowed
 from tournaments.hand_for_hand import hand_for_hand_of
 from tournaments.selectors import standing_of
@@ -62,6 +62,21 @@ def test_a_step_past_the_end_begins_the_next_level_with_its_full_length(night: N
     night.do(tick, number=2)
     state = load_clock(night.tournament_id).state(night.clock.now_ms())
     assert (state.level_number, state.remaining_ms, state.running) == (2, 20 * 60_000, False)
+
+
+def test_a_last_level_whose_hands_are_played_does_not_hold_up_the_hands_of_all_tables(night: Night) -> None:
+    night.create(tables=2, rows=[levels(20)[0] | {"hands": 1}], late_until_level=1)
+    for table in (1, 2):
+        for seat in (1, 2, 3):
+            night.enter(f"P{table}{seat}", table_number=table, seat=seat)
+    night.start()
+    night.do(start_hand_for_hand)
+    for _hand in (1, 2):
+        night.do(tick, number=1)
+        night.do(tick, number=2)
+    now = hand_for_hand_of(night.tournament_id)
+    state = load_clock(night.tournament_id).state(night.clock.now_ms())
+    assert (now.hand_number if now else None, state.hands) == (3, 1)
 
 
 def test_a_table_that_waits_all_in_is_not_done(night: Night) -> None:
