@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from django.db.models import Q
+
 from clock.event_windows import addon, late_registration, rebuys, reentry, waiting_list
 from clock.models import Anchor as AnchorRow
 from clock.rules.structure import Level as LevelFacts
@@ -352,9 +354,9 @@ def hands_of(tournament_id: int, tables: Sequence[Table]) -> s.HandForHand | Non
 
 def notices_of(tournament_id: int, now_ms: int) -> tuple[s.Notice, ...]:
     """Notices that are not over yet, newest first."""
-    rows = Notice.objects.filter(tournament_id=tournament_id, revoked_by__isnull=True)
+    alive = Q(until_ms__isnull=True) | Q(until_ms__gt=now_ms)
+    rows = Notice.objects.filter(alive, tournament_id=tournament_id, revoked_by__isnull=True)
     rows = rows.exclude(kind__in=NOT_TOLD).order_by("-from_ms", "-pk")
-    alive = (row for row in rows[:20] if row.until_ms is None or row.until_ms > now_ms)
     return tuple(
         s.Notice(
             id=row.pk,
@@ -364,7 +366,7 @@ def notices_of(tournament_id: int, now_ms: int) -> tuple[s.Notice, ...]:
             from_ms=row.from_ms,
             until_ms=row.until_ms,
         )
-        for row in alive
+        for row in rows[: s.NOTICES_SHOWN]
     )
 
 

@@ -12,6 +12,7 @@ from dataclasses import field as made
 FORMAT = 1
 MOVES_SHOWN = 40
 RESULTS_SHOWN = 30
+NOTICES_SHOWN = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

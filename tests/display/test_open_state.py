@@ -7,10 +7,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from acts.elimination import bust
+from acts.notices import announce, show_notice
 from acts.seating import move_entry
 from acts.timing import pause_clock
 from display.open_state import build_snapshot, seats_by_name
-from display.snapshot import encode
+from display.snapshot import NOTICES_SHOWN, encode
 from tests.building import START_MS, Night, levels
 from tests.display import states
 from tests.display.clock_vectors import PATH, written
@@ -120,6 +121,15 @@ def test_a_move_is_shown_with_where_from_and_where_to_by_display_name(night: Nig
             "at_ms": START_MS + 60_000,
         }
     ]
+
+
+def test_a_message_that_stays_is_not_pushed_out_by_calls_that_are_over(night: Night) -> None:
+    night.create()
+    night.do(show_notice, text="The bar is open", minutes=None)
+    for _call in range(NOTICES_SHOWN):
+        night.do(announce, code="deal")
+        night.minutes(2)
+    assert [notice["text"] for notice in state_of(night)["notices"]] == ["The bar is open"]
 
 
 def test_the_winner_is_named_once_the_tournament_is_over(night: Night) -> None:
