@@ -22,6 +22,8 @@ CONSTRAINT_MESSAGES = {
     "deal_one_at_a_time": _("A deal is already recorded. Undo it first."),
     "player_identity_once_per_club": _("A player with this name and club number exists already: pick him."),
     "template_name_once_per_club": _("A template with this name exists already. Choose another name."),
+    "logo_one_per_club": _("The displays have another logo since. Take that away first."),
+    "screen_shows_tournament_once": _("The display shows this tournament again already."),
     "report_of_entry_once": _("The dealer has reported this player again since. Answer that first."),
     "table_number_once": _("A table with this number exists already."),
     "action_request_once_per_actor": _(
@@ -41,6 +43,8 @@ SQLITE_COLUMNS = {
     "elimination_once_per_entry": ("UNIQUE", "tournaments_elimination.entry_id"),
     "payment_part_once": ("UNIQUE", "payouts_payment.entry_id", "payouts_payment.part"),
     "deal_one_at_a_time": ("UNIQUE", "payouts_deal.tournament_id"),
+    "logo_one_per_club": ("UNIQUE", "club_clubimage.club_id"),
+    "screen_shows_tournament_once": ("UNIQUE", "tournaments_screentournament.screen_id"),
     "report_of_entry_once": ("UNIQUE", "tables_dealerreport.entry_id"),
     "player_identity_once_per_club": ("UNIQUE", "club_player.identity"),
     "template_name_once_per_club": ("UNIQUE", "tournaments_tournamenttemplate.name"),

@@ -211,6 +211,18 @@ def test_a_display_shows_further_tournaments_of_its_club_in_the_order_given(room
     assert shown_on(screen) == [second, third]
 
 
+def test_a_tournament_taken_off_a_display_does_not_come_back_beside_itself(room: Night) -> None:
+    screen, own = make(room), room.tournament_id
+    second = room.create()
+    room.tournament_id = own
+    room.do(change_screen, screen_id=screen.pk, others=[second])
+    taken_off = room.do(change_screen, screen_id=screen.pk, others=[])
+    room.do(change_screen, screen_id=screen.pk, others=[second])
+    with pytest.raises(DirectorError) as refused:
+        room.do(undo, action_id=taken_off.action_id)
+    assert (refused.value.code, shown_on(screen)) == ("screen_shows_tournament_once", [second])
+
+
 def test_a_display_shows_no_tournament_of_another_club_and_its_own_only_once(room: Night) -> None:
     screen, own = make(room), room.tournament_id
     other = room.create()

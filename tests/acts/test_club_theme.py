@@ -61,6 +61,16 @@ def test_a_new_logo_takes_the_place_of_the_old_one_which_undo_brings_back(night:
     assert theme_of(night)["logo"] == f"/d/image/{first}"
 
 
+def test_a_logo_does_not_come_back_beside_a_newer_one(night: Night) -> None:
+    first = add(night, 1, "logo")
+    gone = remove_image(actor=night.owner, image_id=first.result["image_id"])
+    newer = add(night, 2, "logo").result["sha256"]
+    with pytest.raises(DirectorError) as refused:
+        undo_club_act(actor=night.owner, action_id=gone.action_id)
+    assert (refused.value.code, refused.value.conflict) == ("logo_one_per_club", True)
+    assert theme_of(night)["logo"] == f"/d/image/{newer}"
+
+
 def names(night: Night) -> list[str]:
     return [one["name"] for one in theme_of(night)["sponsors"]]
 
