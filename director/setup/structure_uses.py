@@ -114,7 +114,7 @@ def _rotate(use: Use) -> Changed:
 
 
 def _move(use: Use) -> Changed:
-    return _ordered(use, _free(use), rules.moved)
+    return _ordered(use, _free(use, "present_level_moved"), rules.moved)
 
 
 def _copy(use: Use) -> Changed:
@@ -133,15 +133,18 @@ def _ordered(use: Use, chosen: Sequence[int], order: Order) -> Changed:
 
 
 def _delete(use: Use) -> Changed:
-    gone = set(_free(use))
+    gone = set(_free(use, "present_level_deleted"))
     if not gone:
         raise RuleError("nothing_chosen")
     return [(level, index) for index, level in enumerate(use.levels) if index not in gone]
 
 
-def _free(use: Use) -> list[int]:
-    """The chosen levels without the one being played, which keeps its place."""
-    return [index for index in use.chosen if not use.rows[index].now]
+def _free(use: Use, code: str) -> list[int]:
+    """The chosen levels without the one being played, which keeps its place; RuleError `code` if it is the only one."""
+    free = [index for index in use.chosen if not use.rows[index].now]
+    if use.chosen and not free:
+        raise RuleError(code, level_index=use.chosen[0])
+    return free
 
 
 TOOLS: dict[str, Callable[[Use], Changed]] = {

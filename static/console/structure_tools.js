@@ -1,5 +1,6 @@
 // Rows of the table of levels, and the tools over the chosen ones: fields of a dialog are sent with the whole table, and
 // the server answers with its rows.
+import { word as sentence } from "./words.js";
 
 export function rowsOf(form) {
   return form.querySelector("[data-rows]");
@@ -110,9 +111,13 @@ function offerPlaces(form) {
   select.replaceChildren(end, ...places);
 }
 
-function sayErrors(dialog, errors) {
+/** Why a tool could not be used: in its dialog, or beside the button that saves when it has none. */
+function sayErrors(form, dialog, errors) {
   const says = dialog?.querySelector("[data-tool-error]");
-  if (!says) return;
+  if (!says) {
+    form.querySelector("[data-status]").textContent = errors.join(" ");
+    return;
+  }
   says.hidden = errors.length === 0;
   says.replaceChildren(...errors.map((text) => Object.assign(document.createElement("li"), { className: "error", textContent: text })));
 }
@@ -121,8 +126,8 @@ async function use(form, tool, fields, dialog, page) {
   const body = new FormData(form);
   for (const [name, value] of fields) body.append(name, value);
   body.set("tool", tool);
-  const answer = (await ask(form, "reshape", body)) ?? { errors: ["…"] };
-  sayErrors(dialog, answer.errors);
+  const answer = (await ask(form, "reshape", body)) ?? { errors: [sentence("no-answer")] };
+  sayErrors(form, dialog, answer.errors);
   if (answer.errors.length) return;
   const shape = document.createElement("template");
   shape.innerHTML = answer.html;

@@ -168,6 +168,18 @@ def test_chosen_levels_are_moved_to_a_place_and_their_window_goes_along(opened: 
     assert Tournament.objects.get(pk=night.tournament_id).late_until_level == 1
 
 
+def test_why_a_tool_without_a_dialog_was_not_used_stands_beside_the_save_button(
+    opened: Open, night: Night
+) -> None:
+    night.enter("A", "B")
+    night.start()
+    page = opened()
+    page.locator("[data-rows] [data-choose]").first.check()
+    page.locator("[data-tool-now=delete]").click()
+    expect(page.locator("[data-status]")).to_have_text(re.compile("being played cannot be deleted"))
+    expect(page.locator("[data-row]")).to_have_count(5)
+
+
 def test_a_wish_is_changed_compared_and_taken_into_the_editor(opened: Open, night: Night) -> None:
     page = opened("structure/generate")
     expect(page.locator(".generator-end")).to_contain_text("It will probably end in level 12")

@@ -211,6 +211,9 @@ def test_what_was_played_is_not_chosen_and_nothing_comes_before_it(night: Night,
     rows = stored(night)
     assert used(owner, "multiply", rows, [0], factor="2").status_code == 422
     assert cells(used(owner, "move", rows, [0, 1, 3], place="0"), "level_id") == ["0", "1", "3", "2"]
+    for tool, says in (("delete", "cannot be deleted"), ("move", "stays where it is")):
+        answer = used(owner, tool, rows, [1])
+        assert (answer.status_code, says in answer.json()["errors"][0]) == (422, True)
     assert 'class=" is-past"' in used(owner, "delete", rows, [0, 1, 3]).json()["html"]
 
 
