@@ -103,7 +103,8 @@ export function showChosen(form) {
 function offerPlaces(form) {
   const select = document.querySelector("[data-places]");
   const end = select.options[0];
-  const places = [...rowsOf(form).children].entries().filter(([, row]) => !isFixed(row)).map(([index, row]) => {
+  const rows = [...rowsOf(form).children].map((row, index) => [index, row]);
+  const places = rows.filter(([, row]) => !isFixed(row)).map(([index, row]) => {
     const number = row.querySelector("[data-number]").textContent;
     const name = number ? `${word("before-level")} ${number}` : `${word("before-break")} ${index + 1}`;
     return new Option(name, String(index));
