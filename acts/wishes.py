@@ -28,6 +28,9 @@ USUAL: dict[str, int] = {
     "break_minutes": 10,
     "stud": 0,
 }
+# The most of each that makes sense; where nothing is named, what twelve digits can say.
+MOST = {"players": 100_000, "level_minutes": 240, "target_minutes": 2_880, "break_minutes": 240}
+LARGEST = 10**12
 
 
 def wish_code(values: Mapping[str, Any]) -> str:
@@ -45,7 +48,8 @@ def wish_values(code: str) -> dict[str, Any]:
     chips = said.get("denominations", "").split("-")
     known = set(NEEDED) <= set(numbers) <= set(NEEDED) | set(USUAL)
     whole = all(re.fullmatch(r"[0-9]{1,12}", text) for text in (*numbers.values(), *chips))
-    if not (known and whole) or said.get("ante_kind", "none") not in ANTE_KINDS:
+    sensible = whole and all(int(text) <= MOST.get(name, LARGEST) for name, text in numbers.items())
+    if not (known and sensible) or said.get("ante_kind", "none") not in ANTE_KINDS:
         raise NotFound("template_unknown", _("There is no such template."))
     return {
         **USUAL,

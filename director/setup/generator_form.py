@@ -6,12 +6,12 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from acts.tournament_fields import MOST_CHIPS
+from acts.wishes import MOST
 from clock.rules.structure import ANTE_EACH, BIG_BLIND_ANTE, NO_ANTE
 from director.web.typed_numbers import WholeField, WholeListField
 
 USUAL_CHIPS = [25, 100, 500, 1_000, 5_000]
-MOST_PLAYERS = 100_000
-LONGEST_MINUTES = 2_880
+MOST_PLAYERS = MOST["players"]
 # Shown at once; the others are folded away.
 FIRST = (
     "players", "stack_chips", "denominations", "target_minutes", "level_minutes", "ante_kind", "big_blinds_at_start",
@@ -30,8 +30,8 @@ class WishForm(forms.Form):
     denominations = WholeListField(
         high=MOST_CHIPS, label=_("Chips"), help_text=_("Such as 25, 100, 500, 1000.")
     )
-    target_minutes = _whole(_("Minutes of play"), 2, LONGEST_MINUTES, _("Breaks come on top."))
-    level_minutes = _whole(_("Minutes of a level"), 1, 240)
+    target_minutes = _whole(_("Minutes of play"), 2, MOST["target_minutes"], _("Breaks come on top."))
+    level_minutes = _whole(_("Minutes of a level"), 1, MOST["level_minutes"])
     ante_kind = forms.ChoiceField(
         label=_("Ante"),
         choices=[
@@ -55,7 +55,7 @@ class WishForm(forms.Form):
         _("Big blinds in play at the end"), 0, 100, _("Empty: 20, with a big-blind ante 30."), needed=False
     )
     ante_from_level = _whole(_("Ante from level"), 1, 100, needed=False)
-    break_minutes = _whole(_("Minutes of a break"), 1, 240, needed=False)
+    break_minutes = _whole(_("Minutes of a break"), 1, MOST["break_minutes"], needed=False)
     stud = forms.BooleanField(label=_("Stud: ante, bring-in and bets"), required=False)
 
     def clean(self) -> dict[str, Any]:

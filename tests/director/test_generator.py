@@ -156,6 +156,7 @@ def test_a_code_gives_back_the_wish_it_was_made_of() -> None:
         "players=3;stack_chips=x;level_minutes=1;target_minutes=9",
         "=;;=",
         "players=-3;stack_chips=1",
+        "players=9;stack_chips=100000;level_minutes=999999999;target_minutes=999999999999;denominations=25",
     ],
 )
 def test_a_code_that_says_no_wish_is_not_found(code: str) -> None:
