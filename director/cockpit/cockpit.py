@@ -11,6 +11,7 @@ from clock.rules.state import level_on_screen
 from director.log.recent import ActLine, last_acts
 from director.scene.calls import call_part
 from director.scene.clock_parts import ahead, clock_part, windows
+from director.scene.ending import probable_end
 from director.scene.money_lines import short_ledger
 from director.scene.penalties import CardLeft, cards_by_player
 from director.scene.scene import Scene
@@ -51,6 +52,7 @@ def cockpit_context(scene: Scene, rail: Rail, role: str) -> dict[str, Any]:
     return {
         "clock": clock_part(scene.clock, scene.now_ms),
         "ahead": ahead(scene.clock, scene.now_ms),
+        "probable_end": probable_end(scene),
         "windows": windows(scene),
         "calls": calls(scene, role),
         "screens": screens(scene),

@@ -148,3 +148,11 @@ def test_only_who_may_read_full_names_is_told_the_last_acts(
     night.do(give_penalty, entry_id=night.entries["Ann Leewarden"], kind="warning")
     page = browse(role).text()
     assert ("Leewarden" in page, "Last acts" in page) == (told, told)
+
+
+def test_the_cockpit_says_when_it_will_probably_be_over_while_it_runs(night: Night, owner: Browser) -> None:
+    night.create()
+    night.enter("Ann", "Bob", "Cem", "Dan", "Eva", "Fay")
+    assert "Probably over about" not in owner.text()
+    night.start()
+    assert "Probably over about" in owner.text()
