@@ -10,7 +10,7 @@ from acts.discipline import give_penalty
 from acts.elimination import bust
 from acts.seating import record_count
 from club.models import User
-from tests.building import Night
+from tests.building import Night, levels
 from tests.director.browsing_console import Browser
 
 Browse = Callable[[str], Browser]
@@ -151,7 +151,7 @@ def test_only_who_may_read_full_names_is_told_the_last_acts(
 
 
 def test_the_cockpit_says_when_it_will_probably_be_over_while_it_runs(night: Night, owner: Browser) -> None:
-    night.create()
+    night.create(levels(*[20] * 12))
     night.enter("Ann", "Bob", "Cem", "Dan", "Eva", "Fay")
     assert "Probably over about" not in owner.text()
     night.start()
