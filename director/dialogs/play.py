@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from clock.event_windows import entries_may_come, rebuys, reentry, state_of
@@ -23,6 +24,7 @@ from tournaments.rules.places import TiePolicy
 from tournaments.selectors import busts_of_batch, place_rules
 
 MOST_CHOICES = 400
+MOST_MESSAGES = 10
 SECOND_MS = 1_000
 
 
@@ -235,14 +237,17 @@ def draw(asked: Asked) -> Dialog:
 @shows("notice", verb="notice.show")
 def notice(asked: Asked) -> Dialog:
     """A message on all displays, and those shown now."""
-    rows = Notice.objects.filter(tournament=asked.event, revoked_by__isnull=True, kind="message")
-    shown = [row for row in rows.order_by("-pk")[:10] if row.until_ms is None or row.until_ms > asked.at_ms]
+    alive = Q(until_ms__isnull=True) | Q(until_ms__gt=asked.at_ms)
+    rows = Notice.objects.filter(alive, tournament=asked.event, revoked_by__isnull=True, kind="message")
     context = {
         "ready": [
             _("Late registration closes with this level."),
             _("Shuffle up and deal."),
             _("Last hand before the break."),
         ],
-        "shown": [{"notice_id": row.pk, "text": row.text, "stamp": ""} for row in shown],
+        "shown": [
+            {"notice_id": row.pk, "text": row.text, "stamp": ""}
+            for row in rows.order_by("-pk")[:MOST_MESSAGES]
+        ],
     }
     return Dialog("console/forms/notice.html", _("Message on the displays"), context)

@@ -9,9 +9,11 @@ import pytest
 
 from acts.hand_clock import call_clock, use_time_bank
 from acts.levels import edit_level
+from acts.notices import show_notice
 from acts.timing import edit_structure, next_break, pause_clock, schedule_start
 from clock.selectors import load_clock
 from club.models import Player
+from director.dialogs.play import MOST_MESSAGES
 from tests.building import MINUTE_MS, Night, levels
 from tests.director.browsing_console import Browser
 
@@ -189,6 +191,17 @@ def test_the_ready_sentences_of_a_message_are_offered(running: Night, owner: Bro
         "Last hand before the break.",
     ):
         assert f'data-fill="notice-text">{text}</button>' in form
+
+
+def test_a_message_that_stays_can_be_taken_away_however_many_came_and_went(
+    running: Night, owner: Browser
+) -> None:
+    running.do(show_notice, text="The bar is open", minutes=None)
+    for number in range(MOST_MESSAGES):
+        running.do(show_notice, text=f"Food is ready {number}", minutes=1)
+        running.minutes(1)
+    form = owner.text("form/notice")
+    assert ("The bar is open" in form, "Food is ready" in form) == (True, False)
 
 
 def test_floor_staff_is_asked_why_and_a_director_is_not(
