@@ -246,7 +246,8 @@ export class Page {
 
 /** Milliseconds until the digits of a view change. */
 function restOf(view) {
-  const { running, mode, remainingMs, overtimeMs } = view.clock;
+  const { running, mode, remainingMs, overtimeMs, waitsMs } = view.clock;
+  if (waitsMs) return waitsMs % 1000 || 1000;
   if (!running) return 1000 - (view.now % 1000);
   return mode === "overtime" ? 1000 - (overtimeMs % 1000) : remainingMs % 1000 || 1000;
 }
