@@ -28,6 +28,7 @@ from payouts.models import DealShare
 from payouts.rules.plan import PlanPrize
 from payouts.selectors import Prizes, Result, prizes_of, results_of
 from tables.models import SeatAssignment, Table
+from tournaments.hand_clock import KIND as HAND_CLOCK
 from tournaments.hand_for_hand import KIND as HAND_FOR_HAND
 from tournaments.hand_for_hand import hand_for_hand_of
 from tournaments.models import Notice, Tournament, WaitingListEntry
@@ -37,7 +38,7 @@ from tournaments.selectors import Field, field_of
 from tournaments.sources import current_sources
 
 # Facts of the staff, not words for the room.
-NOT_TOLD = (HAND_FOR_HAND, "outage", "hand_clock")
+NOT_TOLD = (HAND_FOR_HAND, HAND_CLOCK, "outage")
 MOVES_KEPT_MS = 30 * 60_000
 WINDOWS = {
     "late": late_registration,

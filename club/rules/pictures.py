@@ -4,6 +4,7 @@ PNG, JPEG and WebP are told by their signatures. SVG is none of them: it is a do
 """
 
 from dataclasses import dataclass
+from typing import Literal
 
 PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 JPEG_SIGNATURE = b"\xff\xd8\xff"
@@ -32,8 +33,8 @@ def picture_of(content: bytes) -> Picture | None:
     return None
 
 
-def _number(content: bytes, at: int, size: int, order: str = "big") -> int:
-    return int.from_bytes(content[at : at + size], "big" if order == "big" else "little")
+def _number(content: bytes, at: int, size: int, order: Literal["big", "little"] = "big") -> int:
+    return int.from_bytes(content[at : at + size], order)
 
 
 def _sized(content_type: str, width: int, height: int) -> Picture | None:
