@@ -27,10 +27,11 @@ class Grant:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A pass and the session it was shown with; equal claims get equal answers."""
+    """A pass and the session it was shown with; equal claims get equal answers. `by_link`: he knows a link, no more."""
 
     held: StreamPass
     session_key: str = ""
+    by_link: bool = False
 
 
 def answer(claim: Claim) -> Grant | None:

@@ -37,6 +37,8 @@ type Receive = Callable[[], Awaitable[dict[str, Any]]]
 MOST_STREAMS = 10_000
 # How many streams one pass may have open: a browser allows six to one server, a hall may show a screen thrice.
 MOST_EACH = {SCREEN: 16, PLAYER: 8, STAFF: 12}
+# Visitors of other sites that read behind one link: they must leave room for the hall.
+MOST_READERS = 2_000
 KEEP_ALIVE_PARTS = 10
 GRANT_S = 5.0
 RETRY_MS = 1000
@@ -218,7 +220,7 @@ class Hub:
 
     def is_full(self, claim: Claim) -> bool:
         """Whether one more stream would be too many."""
-        most = MOST_EACH.get(claim.held.kind, MOST_STREAMS)
+        most = MOST_READERS if claim.by_link else MOST_EACH.get(claim.held.kind, MOST_STREAMS)
         return len(self.clients) >= MOST_STREAMS or self.held[claim] >= most
 
     def join(self, client: Client, tournament_id: int) -> Channel:
@@ -318,7 +320,7 @@ def guest_of(link: str) -> Claim | None:
     if screen is None:
         return None
     day = int(time.time()) // DAY_S + 2
-    return Claim(StreamPass(GUEST, screen.pk, 0, day * DAY_S))
+    return Claim(StreamPass(GUEST, screen.pk, 0, day * DAY_S), by_link=True)
 
 
 async def asked_by(hub: Hub, scope: Scope) -> tuple[Claim | None, int]:

@@ -158,7 +158,8 @@ def words_of(request: HttpRequest, language: str) -> HttpResponseBase:
 @open_page
 def time(request: HttpRequest) -> HttpResponseBase:
     """The server's time, for estimating how far a display's own clock is off."""
-    return JsonResponse({"server_ms": current_sources().now_ms()})
+    headers = {"Access-Control-Allow-Origin": "*"}  # for readers on other sites, like the document itself
+    return JsonResponse({"server_ms": current_sources().now_ms()}, headers=headers)
 
 
 @open_page

@@ -7,7 +7,7 @@ import { lastMinute, strip } from "./notices.js";
 import { isPanel, panelPage } from "./pages.js";
 import {
   bets, betsLine, blinds, board, breakLine, buyInText, byHands, chipRace, digits, foot, freshMoves, gameName, handLine, inBlinds, isPaused, levelName,
-  levelOf, moves, nextPrize, placeText, prizes, prizeText, qr, runway, top,
+  levelOf, moves, nextPrize, placeText, prizes, prizeText, qr, runway, sponsor, top,
 } from "./parts.js";
 import { together } from "./several.js";
 
@@ -264,7 +264,7 @@ function results(view) {
 
 /** A display of several tournaments shows a phone all their clocks, and below them what the first has to say. */
 function phone(view, views) {
-  return h("div.player", views.map(instrument), h("div.player-body", strip(view, "p.notice.notice--call"), onPhone(view)));
+  return h("div.player", views.map(instrument), h("div.player-body", strip(view, "p.notice.notice--call"), onPhone(view), sponsor(view)));
 }
 
 /** The clock as an instrument: what a phone shows on top, also on a player's own page. */
@@ -275,8 +275,16 @@ export function instrument(view) {
   if (over) return panel(h("div.clock-top", h("span", view.say(view.stage === "winner" ? "winner" : "over")), about), view.state.winners.map((one) => sized(h("p.champion", name(one)), one)));
   const unset = view.clock.mode === "unscheduled";
   const face = unset ? h("div.clock-time", { "data-digits": "4" }, spell(view.figures.at(tournament.starts_at_ms))) : digits(view, "div.clock-time");
-  const hand = byHands(view) ? view.live.text(h("p.clock-hand"), handLine) : null;
+  const hand = byHands(view) ? view.live.text(h("p.clock-hand"), handLine) : startHere(view);
   return panel(h("div.clock-top", h("span", instrumentTitle(view), badge(view)), about), face, hand, runway(view, "runway"), instrumentBets(view));
+}
+
+/** When play starts by the reader's own clock, if that shows another time than clocks at the table. */
+function startHere(view) {
+  const { mode, remainingMs } = view.clock;
+  if (mode !== "unscheduled" && mode !== "countdown") return null;
+  const text = view.figures.here(mode === "countdown" ? view.now + remainingMs : view.state.tournament.starts_at_ms);
+  return text ? h("p.clock-hand", text) : null;
 }
 
 function panel(...parts) {

@@ -211,6 +211,19 @@ def test_the_winner_is_shown_instead_of_a_clock(night: Night, opened: Open) -> N
     expect(page.get_by_role("timer")).to_have_count(0)
 
 
+def test_ten_minutes_after_the_end_every_layout_shows_the_winner(night: Night, opened: Open) -> None:
+    """F93: no timer that ran out."""
+    Tournament.objects.filter(pk=night.tournament_id).update(late_until_level=None)
+    started(night, 30)
+    night.clock.current_ms = real_ms() - 10 * MINUTE_MS
+    night.do(bust, busts=[{"entry_id": night.entries["Bea"]}, {"entry_id": night.entries["Cid"]}], tie=True)
+    page = opened()
+    for size in SIZES[:4]:
+        page.set_viewport_size(size)
+        expect(page.locator(".w-win, .champion")).to_contain_text(night.entry("Ann").player.display_name)
+        expect(page.get_by_role("timer")).to_have_count(0)
+
+
 def end_streams() -> None:
     """Cut every open stream, as a dead network does."""
     running = hub_module._hub

@@ -329,6 +329,15 @@ def test_a_reader_with_the_link_alone_hears_what_a_guest_hears(
     assert [state["notices"][0]["text"] for state in told] == ["Dinner at eight"] * 2
 
 
+def test_readers_behind_a_link_leave_room_for_the_hall(
+    shown: Shown, listen: Listen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub_module, "MOST_READERS", 2)
+    link = view_code(shown.screen)
+    assert [listen("", link=link).status for _ in range(3)] == [200, 200, 429]
+    assert listen(screen_token(shown.screen.pk)).status == 200
+
+
 def test_a_link_that_is_not_ours_opens_no_stream(shown: Shown, listen: Listen) -> None:
     number, mac = view_code(shown.screen).split("-", 1)
     guesses = [f"{int(number) + 1}-{mac}", f"{number}-{'A' * 22}", "x" * 32]

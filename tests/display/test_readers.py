@@ -140,6 +140,10 @@ def test_pages_of_other_sites_may_read_it(client: Client, shown: Shown, name: st
     assert "Access-Control-Allow-Credentials" not in headers
 
 
+def test_the_time_may_be_asked_for_from_other_sites(client: Client) -> None:
+    assert client.get("/d/time").headers["Access-Control-Allow-Origin"] == "*"
+
+
 @pytest.mark.parametrize("name", ["seats", "waiting", "rules"])
 def test_lists_of_names_are_for_displays_only(client: Client, shown: Shown, name: str) -> None:
     answer = client.get(at(shown, name), headers={"Origin": "https://club.example"})
