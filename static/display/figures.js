@@ -1,6 +1,7 @@
 // Numbers and words as people read them. Nothing is ever rounded to something that is not true (15,250 is 15,250 or 15.25K).
 
 const MINUTE = 60000;
+const WHEN = { weekday: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
 
 /** A duration as a clock shows it, rounded up so that 00:00 means over: 09:53, 1:04:12. */
 export function clockText(ms) {
@@ -37,6 +38,9 @@ export function figures(locale, currency, digits, timeZone) {
     hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23", timeZone,
   });
   const day = new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", timeZone });
+  const there = new Intl.DateTimeFormat("en-CA", { ...WHEN, timeZone });
+  const here = new Intl.DateTimeFormat("en-CA", WHEN);
+  const own = new Intl.DateTimeFormat(locale, { ...WHEN, timeZoneName: "short" });
   const dayKey = new Intl.DateTimeFormat("en-CA", { timeZone });
   return {
     chips: (count) => whole.format(count),
@@ -45,6 +49,8 @@ export function figures(locale, currency, digits, timeZone) {
     at: (ms) => hours.format(ms),
     atSeconds: (ms) => seconds.format(ms),
     day: (ms) => day.format(ms),
+    // The same moment by the clocks of a reader elsewhere, "Sun 10:30 PST"; nothing where clocks show the same.
+    here: (ms) => (there.format(ms) === here.format(ms) ? "" : own.format(ms)),
     sameDay: (a, b) => dayKey.format(a) === dayKey.format(b),
   };
 }

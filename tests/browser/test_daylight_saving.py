@@ -3,6 +3,7 @@
 The whole site and the browser live in that night: both are told another time of day (tests/faults/wall.c).
 """
 
+import re
 import shutil
 import time
 from collections.abc import Iterator
@@ -13,7 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.hall import WALL
+from tests.browser.hall import PHONE, WALL
 from tests.browsing import OFF_MS, digits_seen, off_ms, with_own_clocks
 from tests.faults.matrix import WHOLE
 from tests.faults.room import Room
@@ -100,7 +101,7 @@ def test_when_the_clocks_are_changed_the_level_goes_on_and_times_of_day_follow(
 def test_f58_a_start_after_the_change_is_told_by_the_clocks_of_the_place_and_counted_in_real_hours(
     elsewhen: Elsewhen,
 ) -> None:
-    """13:30 in New York on 1 November, seen from Los Angeles two days before: 49 hours, not 48."""
+    """13:30 in New York on 1 November, seen from Los Angeles two days before: 49 hours, not 48, and 10:30 PST there."""
     room = elsewhen.rooms[2]
     start = datetime(2026, 11, 1, 18, 30, tzinfo=UTC)
     elsewhen.set_to(datetime(2026, 10, 30, 17, 30, tzinfo=UTC))
@@ -111,4 +112,6 @@ def test_f58_a_start_after_the_change_is_told_by_the_clocks_of_the_place_and_cou
     left_s = digits_seen(page)[-1][1]
     assert 49 * 3600 - 60 <= left_s <= 49 * 3600
     expect(page.locator("time.now")).to_have_text("13:30")
+    page.set_viewport_size(PHONE)
+    expect(page.locator(".clock-hand")).to_have_text(re.compile("Sun.* 10:30 PST"))
     elsewhen.context.close()
