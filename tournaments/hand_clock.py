@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.models import Notice
-
 KIND = "hand_clock"
 
 
@@ -40,11 +38,3 @@ def read_call(notice_id: int, from_ms: int, until_ms: int, facts: Mapping[str, A
         from_ms=from_ms,
         until_ms=until_ms,
     )
-
-
-def calls_of(tournament_id: int, now_ms: int) -> tuple[HandClock, ...]:
-    """The hand clocks that run, oldest first; one query."""
-    rows = Notice.objects.filter(
-        tournament_id=tournament_id, kind=KIND, until_ms__gt=now_ms, revoked_by__isnull=True
-    )
-    return tuple(read_call(row.pk, row.from_ms, row.until_ms or 0, row.facts) for row in rows.order_by("pk"))

@@ -10,7 +10,8 @@ from acts.undo import undo
 from tables.selectors import seat_of
 from tests.building import Night
 from tournaments.errors import DirectorError
-from tournaments.hand_clock import HandClock, calls_of
+from tournaments.hand_clock import KIND, HandClock, read_call
+from tournaments.models import Notice
 
 
 @pytest.fixture
@@ -22,7 +23,9 @@ def table(night: Night) -> Night:
 
 
 def calls(night: Night) -> tuple[HandClock, ...]:
-    return calls_of(night.tournament_id, night.clock.now_ms())
+    """The hand clocks that run."""
+    rows = Notice.objects.filter(kind=KIND, until_ms__gt=night.clock.now_ms(), revoked_by__isnull=True)
+    return tuple(read_call(row.pk, row.from_ms, row.until_ms or 0, row.facts) for row in rows)
 
 
 def seconds_left(night: Night) -> list[int]:
