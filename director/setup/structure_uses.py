@@ -1,5 +1,6 @@
 """The tools of the editor of levels: what their fields say, reckoned by clock/rules/reshape.py and rotations.py."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -12,6 +13,7 @@ from clock.rules.minutes import parse_minutes
 from clock.rules.numbers import parse_chips
 from clock.rules.rotations import ROTATIONS, Turn, rotated, spread
 from clock.rules.structure import ANTE_KINDS, Level
+from clock.rules.structure_checks import MOST_HANDS
 from director.setup.structure_rows import Row, row_of
 from director.web.typed_numbers import whole_number
 from tournaments.errors import DirectorError
@@ -19,7 +21,7 @@ from tournaments.models_tournament import Betting
 from tournaments.rules.errors import RuleError
 
 USUAL_BREAK_MS = 10 * 60_000
-MOST_HANDS = 999
+FACTOR = re.compile(r"-?[0-9]{1,12}(?:\.[0-9]{1,12}|/[1-9][0-9]{0,11})?")
 
 # A changed table: levels, each with the index of the row it was, None for a new one.
 type Changed = Sequence[tuple[Level, int | None]]
@@ -77,12 +79,10 @@ def _in_place(levels: Sequence[Level]) -> Changed:
 
 def _multiply(use: Use) -> Changed:
     text = use.text("factor").replace(",", ".")
-    try:
-        factor = Fraction(text) if len(text) <= 12 else Fraction(0)
-    except (ValueError, ZeroDivisionError) as error:
-        says = _("Enter a number to multiply by, such as 2, 1.5 or 1/2.")
-        raise DirectorError("factor_wrong", says) from error
-    return _in_place(rules.multiplied(use.levels, use.chosen, factor, use.chips))
+    # Fraction reads 1e999999999 as well, and takes hours to write it out.
+    if not FACTOR.fullmatch(text):
+        raise DirectorError("factor_wrong", _("Enter a number to multiply by, such as 2, 1.5 or 1/2."))
+    return _in_place(rules.multiplied(use.levels, use.chosen, Fraction(text), use.chips))
 
 
 def _fill(use: Use) -> Changed:
