@@ -13,7 +13,7 @@ from club.models import Membership
 from display.screen_record import ScreenRecord, others_of, record_of
 from tournaments.models import Screen, Tournament
 from tournaments.sources import current_sources
-from tournaments.stream_tokens import GUEST, PLAYER, SCREEN, STAFF, StreamPass
+from tournaments.stream_tokens import GUEST, PLAYER, SCREEN, STAFF, StreamPass, link_mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +51,7 @@ def answers(claims: Collection[Claim]) -> dict[Claim, Grant | None]:
             found[claim] = None
         elif held.kind in {SCREEN, GUEST}:
             further = others.get(held.subject_id, ())
-            screen = screens.get(held.subject_id)
-            found[claim] = screen_grant(screen, now_ms, further, guest=held.kind == GUEST)
+            found[claim] = screen_grant(screens.get(held.subject_id), held, now_ms, further)
         elif held.kind == PLAYER:
             found[claim] = Grant(held.tournament_id)
         else:
@@ -67,11 +66,15 @@ def live_screens(screen_ids: Collection[int]) -> dict[int, Screen]:
     return {row.pk: row for row in Screen.objects.filter(pk__in=set(screen_ids), revoked_by__isnull=True)}
 
 
-def screen_grant(screen: Screen | None, now_ms: int, others: tuple[int, ...], *, guest: bool) -> Grant | None:
-    """A screen's tournaments and record."""
-    if screen is None or (screen.expires_ms is not None and screen.expires_ms <= now_ms):
+def screen_grant(
+    screen: Screen | None, held: StreamPass, now_ms: int, others: tuple[int, ...]
+) -> Grant | None:
+    """A screen's tournaments and record, while the link that the pass is of is the screen's own and not over."""
+    if screen is None or held.link != link_mark(screen):
         return None
-    return Grant(screen.tournament_id, others, record_of(screen, guest=guest))
+    if screen.expires_ms is not None and screen.expires_ms <= now_ms:
+        return None
+    return Grant(screen.tournament_id, others, record_of(screen, guest=held.kind == GUEST))
 
 
 def staff_may(claim: Claim) -> bool:

@@ -27,7 +27,7 @@ from display.feed import Feed, Watch, start_watchers
 from display.links import screen_of_link
 from display.presence import Presence
 from display.screen_record import ScreenRecord, record_json
-from tournaments.stream_tokens import GUEST, PLAYER, SCREEN, STAFF, StreamPass, read_token
+from tournaments.stream_tokens import GUEST, PLAYER, SCREEN, STAFF, StreamPass, link_mark, read_token
 
 log = logging.getLogger(__name__)
 
@@ -320,7 +320,7 @@ def guest_of(link: str) -> Claim | None:
     if screen is None:
         return None
     day = int(time.time()) // DAY_S + 2
-    return Claim(StreamPass(GUEST, screen.pk, 0, day * DAY_S), by_link=True)
+    return Claim(StreamPass(GUEST, screen.pk, 0, day * DAY_S, link_mark(screen)), by_link=True)
 
 
 async def asked_by(hub: Hub, scope: Scope) -> tuple[Claim | None, int]:

@@ -15,6 +15,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from acts.secrecy import fingerprint
 from tournaments.models import Screen
 from tournaments.sources import current_sources
+from tournaments.stream_tokens import link_mark
 
 SIGNER: Final = signing.Signer(salt="display.screen")
 VIEW_CODE: Final = re.compile(r"(\d{1,18})-([A-Za-z0-9_-]{22})")
@@ -79,7 +80,7 @@ def become(screen: Screen, request: HttpRequest, response: HttpResponse) -> None
         left_s = min(YEAR_S, (screen.expires_ms - current_sources().now_ms()) // 1000)
     response.set_cookie(
         cookie_name(screen, request),
-        SIGNER.sign(f"{screen.pk}:{screen.token_hash[:24]}"),
+        SIGNER.sign(f"{screen.pk}:{link_mark(screen)}"),
         max_age=left_s,
         secure=request.is_secure(),
         httponly=True,
@@ -93,4 +94,4 @@ def is_screen(screen: Screen, request: HttpRequest) -> bool:
         content = SIGNER.unsign(request.COOKIES.get(cookie_name(screen, request), ""))
     except signing.BadSignature:
         return False
-    return constant_time_compare(content, f"{screen.pk}:{screen.token_hash[:24]}")
+    return constant_time_compare(content, f"{screen.pk}:{link_mark(screen)}")

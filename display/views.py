@@ -73,7 +73,7 @@ def urls_of(request: HttpRequest, found: Screen, *, guest: bool, several: bool) 
     """Where the page finds everything. The stream's pass is in the page, not in its address."""
     link = view_code(found)
     return common_urls() | {
-        "events": f"/events?k={screen_token(found.pk, guest=guest)}",
+        "events": f"/events?k={screen_token(found, guest=guest)}",
         "state": reverse("display_states" if several else "display_state", args=[link]),
         "seats": reverse("display_seats", args=[link]),
         "waiting": reverse("display_waiting", args=[link]),

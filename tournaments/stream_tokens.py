@@ -10,6 +10,8 @@ from typing import Final
 
 from django.core import signing
 
+from tournaments.models import Screen
+
 SALT: Final = "tournaments.stream"
 DAY_S: Final = 24 * 60 * 60
 
@@ -22,17 +24,26 @@ KINDS: Final = frozenset({SCREEN, GUEST, PLAYER, STAFF})
 
 @dataclass(frozen=True, slots=True)
 class StreamPass:
-    """`subject_id` is the screen's, the player's or the user's; `tournament_id` is 0 where the screen decides."""
+    """`subject_id` is the screen's, the player's or the user's; `tournament_id` is 0 where the screen decides.
+
+    `link` is the mark of the screen's link, so that a new link makes the passes of the old one void.
+    """
 
     kind: str
     subject_id: int
     tournament_id: int
     expires_s: int
+    link: str = ""
 
 
-def screen_token(screen_id: int, *, guest: bool = False) -> str:
+def link_mark(screen: Screen) -> str:
+    """What tells a screen's link from the one it had before, without being it."""
+    return screen.token_hash[:24]
+
+
+def screen_token(screen: Screen, *, guest: bool = False) -> str:
     """For a display's page. It lives three days; a display that is revoked or expired is refused long before."""
-    return _signed(GUEST if guest else SCREEN, screen_id, 0, 3 * DAY_S)
+    return _signed(GUEST if guest else SCREEN, screen.pk, 0, 3 * DAY_S, link_mark(screen))
 
 
 def player_token(player_id: int, tournament_id: int) -> str:
@@ -45,8 +56,8 @@ def staff_token(user_id: int, tournament_id: int, *, lives_s: int = DAY_S) -> st
     return _signed(STAFF, user_id, tournament_id, lives_s)
 
 
-def _signed(kind: str, subject_id: int, tournament_id: int, lives_s: int) -> str:
-    content = [kind, subject_id, tournament_id, int(time.time()) + lives_s]
+def _signed(kind: str, subject_id: int, tournament_id: int, lives_s: int, link: str = "") -> str:
+    content = [kind, subject_id, tournament_id, int(time.time()) + lives_s, link]
     return signing.dumps(content, salt=SALT, compress=False)
 
 

@@ -194,7 +194,7 @@ def displays(site: Site, actor: Actor, tournament_id: int) -> Iterable[Figure]:
     create_screen(
         actor=actor, tournament_id=tournament_id, name="Hall", token=Secret(secrets.token_urlsafe(24))
     )
-    token = screen_token(Screen.objects.latest("pk").pk, guest=True)
+    token = screen_token(Screen.objects.latest("pk"), guest=True)
     many = asyncio.run(measure(site, token, actor, tournament_id, LARGE))
     yield Figure("push_connect_5000", round(many.connected_s, 2), "s")
     yield Figure("push_last_p50_5000", round(percentile(many.late_ms, 0.5), 1), "ms")

@@ -12,8 +12,9 @@ from django.db.models import F
 
 from acts.notices import show_notice
 from acts.players import edit_player
-from acts.screens import change_screen, revoke_screen
+from acts.screens import change_screen, renew_screen, revoke_screen
 from acts.seating import move_entry
+from acts.secrecy import Secret, new_token
 from club.models import Membership, User
 from display import hub as hub_module
 from display.editions import edition_in
@@ -107,7 +108,7 @@ def check_access_now() -> None:
 
 
 def test_a_screen_hears_time_its_own_record_and_the_state(shown: Shown, listen: Listen) -> None:
-    stream = listen(screen_token(shown.screen.pk))
+    stream = listen(screen_token(shown.screen))
     time_ms = stream.next("time")["server_ms"]
     assert stream.next("screen") == RECORD | {"tournaments": [shown.screen.tournament_id]}
     assert stream.next("state")["field"]["players_left"] == 2
@@ -115,7 +116,7 @@ def test_a_screen_hears_time_its_own_record_and_the_state(shown: Shown, listen: 
 
 
 def test_a_guest_hears_the_same_state_and_no_sound(shown: Shown, listen: Listen) -> None:
-    stream = listen(screen_token(shown.screen.pk, guest=True))
+    stream = listen(screen_token(shown.screen, guest=True))
     assert stream.next("screen")["sound"] is False
     assert stream.next("state")["field"]["players_left"] == 2
 
@@ -123,7 +124,7 @@ def test_a_guest_hears_the_same_state_and_no_sound(shown: Shown, listen: Listen)
 def test_a_change_reaches_every_stream_as_the_same_version(
     night: Night, shown: Shown, listen: Listen
 ) -> None:
-    streams = [listen(screen_token(shown.screen.pk)) for _ in range(3)]
+    streams = [listen(screen_token(shown.screen)) for _ in range(3)]
     for stream in streams:
         stream.next("state")
     night.do(show_notice, text="Dinner at eight")
@@ -136,15 +137,15 @@ def test_a_reader_that_has_the_version_gets_no_second_copy(
     night: Night, shown: Shown, listen: Listen
 ) -> None:
     edition = edition_in(night.event)
-    listen(screen_token(shown.screen.pk)).next("state", lambda data: data["version"] == edition)
-    stream = listen(screen_token(shown.screen.pk), last_event_id=str(edition))
+    listen(screen_token(shown.screen)).next("state", lambda data: data["version"] == edition)
+    stream = listen(screen_token(shown.screen), last_event_id=str(edition))
     stream.next("screen")
     time.sleep(0.3)
     assert "state" not in stream.heard()
 
 
 def test_changes_within_a_fifth_of_a_second_come_together(night: Night, shown: Shown, listen: Listen) -> None:
-    stream = listen(screen_token(shown.screen.pk))
+    stream = listen(screen_token(shown.screen))
     stream.next("state")
     time.sleep(0.3)
     for number in range(6):
@@ -155,7 +156,7 @@ def test_changes_within_a_fifth_of_a_second_come_together(night: Night, shown: S
 
 
 def test_a_screen_is_told_of_its_new_language_at_once(night: Night, shown: Shown, listen: Listen) -> None:
-    stream = listen(screen_token(shown.screen.pk))
+    stream = listen(screen_token(shown.screen))
     stream.next("screen")
     night.do(change_screen, screen_id=shown.screen.pk, language="ro", mode="clock")
     told = {"mode": "clock", "language": "ro", "tournaments": [night.tournament_id]}
@@ -163,7 +164,7 @@ def test_a_screen_is_told_of_its_new_language_at_once(night: Night, shown: Shown
 
 
 def test_a_revoked_screen_goes_dark_and_is_told_why(night: Night, shown: Shown, listen: Listen) -> None:
-    streams = [listen(screen_token(shown.screen.pk, guest=guest)) for guest in (False, True)]
+    streams = [listen(screen_token(shown.screen, guest=guest)) for guest in (False, True)]
     for stream in streams:
         stream.next("state")
     night.do(revoke_screen, screen_id=shown.screen.pk)
@@ -174,11 +175,22 @@ def test_a_revoked_screen_goes_dark_and_is_told_why(night: Night, shown: Shown, 
 def test_a_screen_revoked_while_its_stream_was_opened_goes_dark(
     night: Night, shown: Shown, listen: Listen
 ) -> None:
-    token = screen_token(shown.screen.pk)
+    token = screen_token(shown.screen)
     listen(token).close()
     night.do(revoke_screen, screen_id=shown.screen.pk)
     stream = listen(token)
     assert (stream.status, stream.next("closed")) == (200, {"reason": "closed"})
+
+
+def test_a_new_link_ends_what_was_opened_by_the_old_one(night: Night, shown: Shown, listen: Listen) -> None:
+    passes = [screen_token(shown.screen), screen_token(shown.screen, guest=True), ""]
+    streams = [listen(token, link="" if token else view_code(shown.screen)) for token in passes]
+    for stream in streams:
+        stream.next("state")
+    night.do(renew_screen, screen_id=shown.screen.pk, token=Secret(new_token()))
+    assert [stream.next("closed") for stream in streams] == [{"reason": "closed"}] * 3
+    shown.screen.refresh_from_db()
+    assert listen(screen_token(shown.screen)).status == 200
 
 
 @pytest.mark.parametrize("token", ["", "nonsense", "a:b:c"])
@@ -266,7 +278,7 @@ def test_a_changed_name_is_pushed_to_displays_to_the_player_and_to_staff(
     night: Night, shown: Shown, listen: Listen
 ) -> None:
     owner = User.objects.get(username="owner")
-    wall = listen(screen_token(shown.screen.pk))
+    wall = listen(screen_token(shown.screen))
     ann = listen(player_token(night.players["Ann"], night.tournament_id))
     staff = listen(staff_token(owner.pk, night.tournament_id), cookie=signed_in(owner))
     first = wall.next("state")
@@ -281,11 +293,11 @@ def test_a_changed_name_is_pushed_to_displays_to_the_player_and_to_staff(
 def test_a_reader_that_was_away_while_a_name_changed_gets_the_state_again(
     night: Night, shown: Shown, listen: Listen
 ) -> None:
-    wall = listen(screen_token(shown.screen.pk))
+    wall = listen(screen_token(shown.screen))
     had = wall.next("state")["version"]
     rename(night, "Ann", "Queen of Hearts")
     wall.next("state", lambda data: data["version"] > had)
-    back = listen(screen_token(shown.screen.pk), last_event_id=str(had))
+    back = listen(screen_token(shown.screen), last_event_id=str(had))
     assert back.next("state")["version"] == had + 1
 
 
@@ -293,7 +305,7 @@ def test_a_change_that_nobody_announced_is_found_within_two_seconds(
     night: Night, shown: Shown, listen: Listen
 ) -> None:
     """A lost notice costs a second, not a display."""
-    stream = listen(screen_token(shown.screen.pk))
+    stream = listen(screen_token(shown.screen))
     state = stream.next("state")
     Tournament.objects.filter(pk=night.tournament_id).update(version=F("version") + 1)
     began = time.monotonic()
@@ -305,7 +317,7 @@ def test_streams_leave_nothing_behind(night: Night, shown: Shown, listen: Listen
     running = hub_module._hub
     assert running is not None
     before = len(running.clients)
-    streams = [listen(screen_token(shown.screen.pk)) for _ in range(5)]
+    streams = [listen(screen_token(shown.screen)) for _ in range(5)]
     for stream in streams:
         stream.next("state")
         stream.close()
@@ -335,7 +347,7 @@ def test_readers_behind_a_link_leave_room_for_the_hall(
     monkeypatch.setattr(hub_module, "MOST_READERS", 2)
     link = view_code(shown.screen)
     assert [listen("", link=link).status for _ in range(3)] == [200, 200, 429]
-    assert listen(screen_token(shown.screen.pk)).status == 200
+    assert listen(screen_token(shown.screen)).status == 200
 
 
 def test_a_link_that_is_not_ours_opens_no_stream(shown: Shown, listen: Listen) -> None:
@@ -367,7 +379,7 @@ def test_a_display_of_two_tournaments_hears_of_both(
     night: Night, shown: Shown, second: int, listen: Listen
 ) -> None:
     night.do(change_screen, screen_id=shown.screen.pk, others=[second])
-    stream = listen(screen_token(shown.screen.pk))
+    stream = listen(screen_token(shown.screen))
     assert stream.next("screen")["tournaments"] == [night.tournament_id, second]
     stream.next("state", of_tournament(second))
     for tournament_id in (second, shown.screen.tournament_id):
@@ -380,7 +392,7 @@ def test_a_display_of_two_tournaments_hears_of_both(
 def test_a_tournament_is_shown_and_taken_away_while_the_display_is_open(
     night: Night, shown: Shown, second: int, listen: Listen
 ) -> None:
-    stream = listen(screen_token(shown.screen.pk))
+    stream = listen(screen_token(shown.screen))
     stream.next("state", of_tournament(night.tournament_id))
     night.do(change_screen, screen_id=shown.screen.pk, others=[second])
     assert stream.next("screen")["tournaments"] == [night.tournament_id, second]
@@ -398,6 +410,6 @@ def test_who_comes_back_to_several_tournaments_gets_all_of_them(
 ) -> None:
     """A version is of one tournament: that of another must not pass for it."""
     night.do(change_screen, screen_id=shown.screen.pk, others=[second])
-    stream = listen(screen_token(shown.screen.pk), last_event_id=str(edition_in(night.event)))
+    stream = listen(screen_token(shown.screen), last_event_id=str(edition_in(night.event)))
     told = {stream.next("state")["tournament"]["id"] for _state in range(2)}
     assert told == {night.tournament_id, second}
