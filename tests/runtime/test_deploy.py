@@ -16,6 +16,7 @@ import yaml
 from celery.bin.celery import celery
 from django.core.management import get_commands
 
+from display.hub import is_stream
 from tests.postgres import free_port
 from tests.supervised import ROOT, clean_environment, wait_until
 
@@ -270,12 +271,16 @@ def test_the_probes_ask_a_page_under_a_name_that_is_answered() -> None:
 
 def test_nothing_holds_back_the_events() -> None:
     nginx = (DEPLOY / "nginx" / "director.conf").read_text()
-    events = re.findall(r"location = /events \{(.+?)\}", nginx, re.DOTALL)
-    assert ["proxy_buffering off;" in block for block in events] == [True]
-    assert "flush_interval -1" in (DEPLOY / "caddy" / "Caddyfile").read_text()
+    [(pattern, block)] = re.findall(r"location ~ (\S*events\S*) \{(.+?)\}", nginx, re.DOTALL)
+    assert "proxy_buffering off;" in block
+    caddy = (DEPLOY / "caddy" / "Caddyfile").read_text()
+    assert ("flush_interval -1" in caddy, "@pages not path /events /d/*/events" in caddy) == (True, True)
     streams = cluster()["Ingress", "director-events"]
     assert streams["metadata"]["annotations"]["nginx.ingress.kubernetes.io/proxy-buffering"] == "off"
-    assert [row["path"] for row in streams["spec"]["rules"][0]["http"]["paths"]] == ["/events"]
+    [row] = streams["spec"]["rules"][0]["http"]["paths"]
+    for path in ("/events", "/d/12-abc_DEF/events", "/d/12-abc", "/d/12-abc/events/x", "/t/1/events"):
+        held_open = [re.match(one, path) is not None for one in (pattern, row["path"])]
+        assert held_open == [is_stream(path)] * 2
 
 
 def test_the_proxies_say_themselves_who_came_and_how() -> None:
