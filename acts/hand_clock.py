@@ -63,11 +63,16 @@ def _seated(act: Act, entry_id: int) -> tuple[Entry, SeatAssignment]:
 
 
 def _running_at(act: Act, table_number: int) -> Notice | None:
-    """The hand clock that runs at a table."""
+    """The hand clock that runs on somebody who sits at a table; who is out or was moved has nothing left to decide."""
+    seated = SeatAssignment.objects.filter(
+        tournament=act.event, table__number=table_number, closed_by__isnull=True
+    )
+    here = set(seated.values_list("entry_id", flat=True))
     rows = Notice.objects.filter(
         tournament=act.event, kind=KIND, until_ms__gt=act.now_ms, revoked_by__isnull=True
     )
-    return next((row for row in rows.order_by("-pk") if row.facts["table"] == table_number), None)
+    calls = (row for row in rows.order_by("-pk") if row.facts["table"] == table_number)
+    return next((row for row in calls if row.facts["entry_id"] in here), None)
 
 
 @director_action("hand_clock.stop", roles=DEALING)

@@ -183,10 +183,11 @@ def field(scene: Scene) -> dict[str, Any]:
 
 
 def calls(scene: Scene, role: str) -> list[dict[str, Any]]:
-    """The clocks called on players who still sit, with their names as the role may read them."""
-    seated = {one.entry_id: one for one in scene.floor.seated}
+    """The clocks called on players who still sit there, with their names as the role may read them."""
+    seated = {(one.entry_id, one.table_number): one for one in scene.floor.seated}
     full = role in PAGES["full_names"]
-    found = [(call, seated[call.entry_id]) for call in scene.matters.calls if call.entry_id in seated]
+    called = [(call, seated.get((call.entry_id, call.table_number))) for call in scene.matters.calls]
+    found = [(call, one) for call, one in called if one]
     return [call_part(call, one.name if full else one.display_name, None) for call, one in found]
 
 

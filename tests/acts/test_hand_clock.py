@@ -3,13 +3,14 @@
 import pytest
 
 from acts.dealers import deal_at
+from acts.elimination import bust
 from acts.hand_clock import call_clock, stop_clock, use_time_bank
 from acts.notices import end_notice
 from acts.registration import register_entry
 from acts.undo import undo
 from tables.selectors import seat_of
 from tests.building import Night
-from tournaments.errors import DirectorError
+from tournaments.errors import DirectorError, NotFound
 from tournaments.hand_clock import KIND, HandClock, read_call
 from tournaments.models import Notice
 
@@ -55,6 +56,15 @@ def test_it_is_stopped_when_the_player_acts_and_undo_lets_it_run_on(table: Night
     assert calls(table) == ()
     table.do(undo, action_id=stopped.action_id)
     assert seconds_left(table) == [15]
+
+
+def test_a_clock_called_on_who_went_out_holds_up_nobody_else(table: Night) -> None:
+    table.do(call_clock, entry_id=table.entries["Ann"])
+    table.do(bust, busts=[{"entry_id": table.entries["Ann"]}])
+    with pytest.raises(NotFound):
+        table.do(stop_clock, number=1)
+    table.do(call_clock, entry_id=table.entries["Bob"])
+    table.do(stop_clock, number=1)
 
 
 def test_a_call_in_error_is_undone(table: Night) -> None:
