@@ -5,6 +5,7 @@ from typing import Any
 from django.http import Http404
 from django.utils.translation import gettext as _
 
+from acts.sentences import FIELD_LABELS
 from clock.rules import steering
 from clock.rules.state import COUNTDOWN, NOT_STARTED, ON_BREAK
 from clock.rules.timeline import ends_at_ms, outlook
@@ -183,20 +184,12 @@ def edit_level(asked: Asked) -> Dialog:
     index = asked.number("level_index")
     index = state.level_index if index is None or index >= len(structure) else index
     found = structure.levels[index]
-    labels = {
-        "small_blind": _("Small blind"),
-        "big_blind": _("Big blind"),
-        "ante": _("Ante"),
-        "bring_in": _("Bring-in"),
-        "small_bet": _("Small bet"),
-        "big_bet": _("Big bet"),
-    }
     names = () if found.is_break else BETS["blinds" if found.big_blind else "stud"]
     whole = found.duration_ms % MINUTE_MS == 0
     context = _shared(asked) | {
         "index": index,
         "minutes": found.duration_ms // MINUTE_MS if whole else "",
-        "bets": [(name, labels[name], getattr(found, name)) for name in names],
+        "bets": [(name, FIELD_LABELS[name], getattr(found, name)) for name in names],
         "played_ms": max(0, state.elapsed_ms) if state.started and index == state.level_index else None,
         "hands": found.hands,
     }
