@@ -11,7 +11,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
-from display.access import Claim
+from display.access import Claim, Grant
 from tournaments.stream_tokens import PLAYER, STAFF
 
 type Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -37,7 +37,7 @@ class Client:
     """One open stream."""
 
     __slots__ = (
-        "blocked_since", "channel", "claim", "headers", "number", "others", "reason", "record", "sending", "task",
+        "blocked_since", "channel", "claim", "grant", "headers", "number", "others", "reason", "sending", "task",
         "transmit", "waiting",
     )  # fmt: skip
 
@@ -49,7 +49,7 @@ class Client:
         self.task: asyncio.Task[Any] | None = asyncio.current_task()
         self.channel: Channel | None = None
         self.others: tuple[Channel, ...] = ()
-        self.record: object = None
+        self.grant: Grant | None = None
         self.sending: asyncio.Task[None] | None = None
         self.waiting: dict[str, bytes] | None = None
         self.blocked_since = 0.0

@@ -181,8 +181,8 @@ class Hub:
                 continue
             if client.channel and client.channel.tournament_id != grant.tournament_id:
                 self.join(client, grant.tournament_id)
-            if grant.record and grant != client.record:
-                client.record = grant
+            if grant.record and grant != client.grant:
+                client.grant = grant
                 client.push("screen", screen_frame(grant))
             if tuple(one.tournament_id for one in client.others) != grant.others:
                 for fresh in self.join_others(client, grant.others):
@@ -403,7 +403,7 @@ def greeting(hub: Hub, client: Client, grant: Grant, version: int) -> Iterable[b
     yield b"retry: %d\n\n" % RETRY_MS
     yield event("time", {"server_ms": hub.feed.now_ms()})
     if client.claim.held.kind in {SCREEN, GUEST}:
-        client.record = grant
+        client.grant = grant
         yield screen_frame(grant)
     # The version that a page names is of one tournament: one that shows several gets all of them.
     yield from hub.join(client, grant.tournament_id).hello(client, 0 if grant.others else version)
