@@ -5,9 +5,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import BrowserContext, Page, expect
 
 from acts.timing import start_clock
+from club.models import User
 from tests.building import MINUTE_MS, Night, levels
 from tests.display.conftest import show
 from tournaments.sources import VirtualSources, using
@@ -49,6 +52,15 @@ def errors(page: Page) -> Iterator[list[str]]:
     )
     yield found
     assert found == []
+
+
+def sign_in(context: BrowserContext, site: str, night: Night) -> None:
+    """Give a browser the session of the night's owner."""
+    client = Client()
+    user = User.objects.get(pk=night.owner.user_id)
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    cookie = client.cookies[settings.SESSION_COOKIE_NAME]
+    context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": site}])
 
 
 @pytest.fixture

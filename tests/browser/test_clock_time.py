@@ -4,12 +4,9 @@ import statistics
 from collections.abc import Callable, Iterator
 
 import pytest
-from django.conf import settings
-from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from club.models import User
-from tests.browser.hall import WALL, real_ms, started
+from tests.browser.hall import WALL, real_ms, sign_in, started
 from tests.browsing import OFF_MS, Past, digits_seen, is_right, off_ms, shift_clocks, with_own_clocks
 from tests.building import MINUTE_MS, Night
 from tests.display.conftest import show
@@ -23,11 +20,7 @@ WOKEN_MS = 250
 def signed_in(browser: Browser, site: str, night: Night) -> Iterator[BrowserContext]:
     """A browser in which the owner is signed in."""
     context = browser.new_context(viewport=WALL, base_url=site)
-    client = Client()
-    user = User.objects.get(pk=night.owner.user_id)
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
-    cookie = client.cookies[settings.SESSION_COOKIE_NAME]
-    context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": site}])
+    sign_in(context, site, night)
     yield context
     context.close()
 

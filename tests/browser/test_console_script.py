@@ -2,30 +2,22 @@
 
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from django.conf import settings
-from django.test import Client
 from playwright.sync_api import Page, Route, expect
 
 from acts.timing import pause_clock, resume_clock
-from club.models import Membership, User
+from club.models import Membership
 from tables.selectors import seat_of
+from tests.browser.hall import sign_in
 from tests.building import Night, levels
 from tournaments.models import DirectorAction
-from tournaments.sources import VirtualSources, using
+from tournaments.sources import VirtualSources
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 type Open = Callable[..., Page]
-
-
-@pytest.fixture
-def clock() -> Iterator[VirtualSources]:
-    now_ms = time.time_ns() // 1_000_000
-    with using(VirtualSources(now_ms, seed=time.time_ns())) as sources:
-        yield sources  # type: ignore[misc]
 
 
 @pytest.fixture
@@ -38,25 +30,9 @@ def night(transactional_db: None, clock: VirtualSources) -> Night:
 
 
 @pytest.fixture
-def errors(page: Page) -> Iterator[list[str]]:
-    """No exception in the page, nothing refused by its content policy."""
-    found: list[str] = []
-    page.on("pageerror", lambda error: found.append(str(error)))
-    page.on(
-        "console", lambda line: found.append(line.text) if "Content Security Policy" in line.text else None
-    )
-    yield found
-    assert found == []
-
-
-@pytest.fixture
 def opened(page: Page, site: str, night: Night, errors: list[str]) -> Open:
     """Open a page of the tournament, signed in as the owner."""
-    client = Client()
-    user = User.objects.get(pk=night.owner.user_id)
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
-    cookie = client.cookies[settings.SESSION_COOKIE_NAME]
-    page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": site}])
+    sign_in(page.context, site, night)
 
     def open_page(path: str = "") -> Page:
         page.goto(f"{site}/t/{night.tournament_id}/{path}")

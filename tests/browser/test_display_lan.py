@@ -1,7 +1,6 @@
 """Displays over plain HTTP in a club's own network: no secure context, a host name that is not localhost."""
 
 import re
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -10,17 +9,11 @@ from playwright.sync_api import Browser, BrowserType, Page, expect
 from acts.timing import start_clock
 from tests.building import Night, levels
 from tests.display.conftest import show
-from tournaments.sources import VirtualSources, using
+from tournaments.sources import VirtualSources
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 HOST = "poker.local"
-
-
-@pytest.fixture
-def clock() -> Iterator[VirtualSources]:
-    with using(VirtualSources(time.time_ns() // 1_000_000, seed=time.time_ns())) as sources:
-        yield sources  # type: ignore[misc]
 
 
 @pytest.fixture

@@ -5,8 +5,6 @@ import time
 from typing import Any
 
 import pytest
-from django.conf import settings
-from django.test import Client
 from playwright.sync_api import Page, expect
 
 from acts.club import edit_club
@@ -17,8 +15,7 @@ from acts.theme import add_image, set_theme
 from acts.timing import count_hand, edit_structure, next_level
 from acts.uploads import Upload
 from clock.selectors import load_clock
-from club.models import User
-from tests.browser.hall import PHONE, WALL, Open, now, real_ms, seconds_left, started
+from tests.browser.hall import PHONE, WALL, Open, now, real_ms, seconds_left, sign_in, started
 from tests.building import MINUTE_MS, Night, levels
 from tests.club.pictures import small_png
 from tests.display.conftest import show
@@ -330,12 +327,7 @@ def test_the_screen_lock_that_a_hidden_page_loses_is_asked_for_again_when_it_is_
 
 def signed_in(page: Page, site: str, night: Night) -> Page:
     """The cockpit as the owner sees it."""
-    client = Client()
-    client.force_login(
-        User.objects.get(pk=night.owner.user_id), backend="django.contrib.auth.backends.ModelBackend"
-    )
-    cookie = client.cookies[settings.SESSION_COOKIE_NAME]
-    page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": site}])
+    sign_in(page.context, site, night)
     console = page.context.new_page()
     console.goto(f"{site}/t/{night.tournament_id}/")
     expect(console.get_by_role("timer")).to_be_visible()

@@ -1,33 +1,23 @@
 """The editor of levels in a browser: findings while it is typed, tools over chosen levels, files."""
 
 import re
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from django.conf import settings
-from django.test import Client
 from playwright.sync_api import Page, expect
 
 from clock.rules.export import to_csv
 from clock.rules.presets import preset
 from clock.selectors import load_clock
-from club.models import User
+from tests.browser.hall import sign_in
 from tests.building import Night, levels
 from tournaments.models import Tournament
-from tournaments.sources import VirtualSources, using
+from tournaments.sources import VirtualSources
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 type Open = Callable[..., Page]
-
-
-@pytest.fixture
-def clock() -> Iterator[VirtualSources]:
-    now_ms = time.time_ns() // 1_000_000
-    with using(VirtualSources(now_ms, seed=time.time_ns())) as sources:
-        yield sources  # type: ignore[misc]
 
 
 @pytest.fixture
@@ -41,23 +31,15 @@ def night(transactional_db: None, clock: VirtualSources) -> Night:
 
 
 @pytest.fixture
-def opened(page: Page, site: str, night: Night) -> Iterator[Open]:
-    """Open a page of the tournament as the owner; nothing in it may fail or break the content policy."""
-    client = Client()
-    user = User.objects.get(pk=night.owner.user_id)
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
-    cookie = client.cookies[settings.SESSION_COOKIE_NAME]
-    page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": site}])
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("console", lambda line: errors.append(line.text) if "Content Security" in line.text else None)
+def opened(page: Page, site: str, night: Night, errors: list[str]) -> Open:
+    """Open a page of the tournament as the owner."""
+    sign_in(page.context, site, night)
 
     def open_page(path: str = "structure") -> Page:
         page.goto(f"{site}/t/{night.tournament_id}/{path}")
         return page
 
-    yield open_page
-    assert errors == []
+    return open_page
 
 
 def values(page: Page, name: str) -> list[str]:
