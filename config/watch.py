@@ -20,7 +20,7 @@ EVERY_S = 1.0
 STARTING_S = 15.0
 # A living worker records a level within some twenty milliseconds. What has waited this long waits for one that is dead
 # and not yet known to be, or has its hands full.
-OVERDUE_MS = 200
+OVERDUE_MS = 100
 
 
 def worker_is_silent() -> bool:

@@ -19,6 +19,7 @@ TRANSITIONS = (
     "SELECT one.level_index, one.at_ms, one.recorded_ms, anchor.steps_ms FROM clock_leveltransition AS one"
     " JOIN clock_anchor AS anchor ON anchor.id = one.anchor_id WHERE one.tournament_id = {} ORDER BY one.id"
 )
+OUTAGES = "SELECT facts FROM tournaments_notice WHERE tournament_id = {} AND kind = 'outage' ORDER BY id"
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,7 @@ class Room:
 
     def outages(self) -> list[dict[str, Any]]:
         """What the to-do rail is told about outages."""
-        rows = self.of_event("facts", "tournaments_notice")
+        rows = self.rows(OUTAGES.format(self.scene.tournament_id))
         return [json.loads(facts) if isinstance(facts, str) else facts for (facts,) in rows]
 
     # What a display shows ------------------------------------------------------------------------------------------
