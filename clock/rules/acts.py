@@ -282,7 +282,9 @@ def undo(structure: Structure, previous: Anchor | None, undone: Anchor, now_ms: 
 def _levels_seen(structure: Structure, previous: Anchor | None, undone: Anchor, now_ms: int) -> set[int]:
     """Levels on the screen when `undone` was stored, and since. Nobody saw what was on when a clock was held."""
     seen = set()
-    before = clock_state(structure, previous, undone.at_ms)
+    # A wait's own time lies ahead of the act; until then the level stays the one it was paused in.
+    stored_ms = previous.at_ms if previous and undone.kind == WAIT else undone.at_ms
+    before = clock_state(structure, previous, stored_ms)
     if before.started and undone.kind != HOLD:
         seen.add(before.level_index)
     if undone.level_index < len(structure):

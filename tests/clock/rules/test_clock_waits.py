@@ -17,7 +17,7 @@ from clock.rules.acts import (
     schedule,
     undo,
 )
-from clock.rules.state import WAIT, Anchor, clock_state
+from clock.rules.state import ADVANCE, UNDO, WAIT, Anchor, clock_state
 from clock.rules.timeline import upcoming
 from clock.rules.transitions import due_transitions, next_transition_at
 from tests.clock.rules.clocks import NOON, four_levels, minutes, started
@@ -106,6 +106,13 @@ def test_undoing_a_wait_brings_the_pause_back_and_undoing_a_pause_the_wait():
     assert undo(LEVELS, wait, undone, NOON + minutes(9.75)).kind == WAIT
     late = undo(LEVELS, wait, undone, NOON + minutes(11))
     assert read(late, 11) == (True, 0, minutes(11))
+
+
+def test_undoing_a_wait_announces_a_level_that_would_have_begun_meanwhile_and_no_other():
+    late_in_level = pause(LEVELS, started(), NOON + minutes(19.5), minutes(1))
+    before = undo(LEVELS, started(), late_in_level, NOON + minutes(19.75))
+    after = undo(LEVELS, started(), late_in_level, NOON + minutes(20.25))
+    assert [(anchor.kind, anchor.level_index) for anchor in (before, after)] == [(UNDO, 0), (ADVANCE, 1)]
 
 
 def test_what_is_ahead_of_a_wait_is_later_by_it():
