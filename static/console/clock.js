@@ -9,12 +9,15 @@ const TIME_URL = "/d/time";
 const GOOD_ERROR_MS = 100;
 /** So often a page looks whether the machine slept. */
 const LOOK_MS = 200;
+/** What the page takes for the server's time may be off by this much at most. */
+const OVERTIME_SEEN_MS = 500;
 
 let time = null;
 let schedule = null;
 let scheduleText = "";
 let shownIndex = null;
 let waited = false;
+let overtimeAsked = null;
 
 /** The server's time as far as this page knows it, NaN before it knows. */
 export function serverNow() {
@@ -84,11 +87,20 @@ function showLevel(box, state) {
   if (ante && level.ante) ante.textContent = count.format(level.ante);
 }
 
-/** A clock that waited has gone on by itself: no act says so, so the page asks for its buttons anew. */
-function showWaiting(state) {
-  const over = waited && state.waitsMs === 0 && state.running;
+/** A clock that waited has gone on, or the last level has run out: no act says so, so the page asks for its buttons anew. */
+function showTurn(box, state) {
+  const goesOn = waited && state.waitsMs === 0 && state.running;
   waited = state.waitsMs > 0;
-  if (over && !document.hidden) window.htmx.trigger(document.body, "version", {});
+  if ((goesOn || runsOver(box, state)) && !document.hidden) window.htmx.trigger(document.body, "version", {});
+}
+
+/** Whether overtime has begun since the page was drawn; asked for once, and not so early that the server may not see it. */
+function runsOver(box, state) {
+  const { sequence } = schedule.anchor;
+  if (state.mode !== "overtime" || state.overtimeMs < OVERTIME_SEEN_MS) return false;
+  if (document.hidden || box.dataset.clock === "over" || overtimeAsked === sequence) return false;
+  overtimeAsked = sequence;
+  return true;
 }
 
 function tickClock() {
@@ -97,7 +109,7 @@ function tickClock() {
   const state = clockState(schedule.levels, schedule.anchor, time.now());
   showTime(box, state);
   showLevel(box, state);
-  showWaiting(state);
+  showTurn(box, state);
   return state;
 }
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from acts.timing import pause_clock, resume_clock
+from acts.timing import go_to_level, pause_clock, resume_clock, set_time_left
 from club.models import Membership
 from tables.selectors import seat_of
 from tests.browser.hall import sign_in
@@ -311,6 +311,17 @@ def test_a_pause_that_ends_by_itself_gives_the_page_its_buttons_back(
     clock.advance(4_100)
     expect(page.locator(".clock-acts .btn-lead")).to_contain_text("Pause", timeout=10_000)
     expect(page.locator("[data-clock-waits]")).to_have_count(0)
+
+
+def test_a_page_that_runs_into_overtime_offers_one_more_level(opened: Open, night: Night) -> None:
+    page = opened()
+    night.do(go_to_level, level_index=5)
+    night.do(set_time_left, seconds=5)
+    expect(page.locator("[data-clock-label]")).to_have_text("Level 6")
+    expect(page.locator("[data-clock]")).to_have_attribute("data-clock", "playing")
+    expect(page.locator("[data-clock]")).to_have_attribute("data-clock", "over", timeout=10_000)
+    page.keyboard.press("p")
+    expect(page.locator("[data-clock-label]")).to_have_text("Level 7")
 
 
 def test_the_clock_called_on_a_player_counts_survives_a_reload_and_stops_by_the_same_key(
