@@ -50,7 +50,9 @@ export class Controls {
     write(this.soundButton, view.say(on ? "sound_on" : "tap_for_sound"));
     this.soundButton.classList.toggle("is-on", on);
     const speech = this.speech();
-    this.mute.hidden = !(wanted && view.screen.speaks && speech && !speech.speaks(view.locale));
+    const isMute = wanted && view.screen.speaks && speech && !speech.speaks(view.locale);
+    // For whoever stands at the screen; the room needs the name and the sponsor that it would cover.
+    this.mute.hidden = !(isMute && this.box.classList.contains("is-awake"));
     write(this.mute, view.say("no_voice"));
     if (on && !wanted) sound.stop();
   }

@@ -263,6 +263,10 @@ def test_a_browser_without_a_voice_for_the_language_says_so(page: Page, night: N
     expect(page.locator(".c-mute")).to_have_text(
         "Acest browser nu are voce pentru această limbă: anunțurile nu sunt citite."
     )
+    expect(page.locator(".c-mute")).to_be_hidden()
+    page.locator(".c-sound").click()
+    expect(page.locator(".c-mute")).to_be_visible()
+    expect(page.locator(".c-mute")).to_be_hidden(timeout=8_000)
 
 
 def test_choosing_another_display_silences_the_one_that_sounded(
