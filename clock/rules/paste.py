@@ -231,7 +231,12 @@ def _written(row: str, settings: _Settings, due: range) -> Level:
     blinds = replace(level, small_blind=small, big_blind=big)
     if big_blind_ante is not None:
         return _with_ante(blinds, big_blind_ante or ante or big, BIG_BLIND_ANTE)
-    return _with_ante(blinds, ante or 0, settings.ante_kind)
+    return _with_ante(blinds, ante or 0, _payer(ante or 0, big, settings))
+
+
+def _payer(ante: int, big_blind: int, settings: _Settings) -> AnteKind:
+    """Who pays an ante of which nothing is said: nobody plays antes of a whole big blind from each player."""
+    return BIG_BLIND_ANTE if ante >= big_blind > 0 else settings.ante_kind
 
 
 def _with_ante(level: Level, ante: int, kind: AnteKind) -> Level:
@@ -338,7 +343,7 @@ def _headed(cells: Mapping[str, str], settings: _Settings) -> Level:
     kind = cells.get("ante_kind", "").lower()
     if kind and kind not in _ANTE_KINDS:
         raise RuleError("ante_kind_not_known", text=kind[:40])
-    return _with_ante(level, ante, _ANTE_KINDS.get(kind, settings.ante_kind))
+    return _with_ante(level, ante, _ANTE_KINDS.get(kind, _payer(ante, level.big_blind, settings)))
 
 
 def _cell_text(cells: Mapping[str, str], name: str) -> str:
