@@ -37,6 +37,7 @@ def clock_part(clock: ClockFacts, now_ms: int) -> dict[str, Any]:
         "stage": STAGES.get(state.phase, "playing"),
         "running": state.running,
         "is_idle": not state.started,
+        "has_no_minutes": not state.started or bool(clock.structure.levels[state.level_index].hands),
         "level_number": state.level_number,
         "remaining_ms": state.overtime_ms if over else state.remaining_ms,
         "duration_ms": duration_ms,

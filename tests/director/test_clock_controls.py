@@ -89,6 +89,24 @@ def test_a_level_of_hands_shows_its_hand_and_is_counted_by_a_tap_anywhere(
         )
 
 
+def test_a_level_of_hands_offers_no_minutes_and_is_listed_by_its_hands(
+    running: Night, owner: Browser
+) -> None:
+    timed = owner.text("")
+    assert ("t" in keys_of(timed), "o" in keys_of(timed), "8 hands" in owner.text("form/level")) == (
+        True,
+        True,
+        False,
+    )
+    rows = load_clock(running.tournament_id).structure.to_rows()
+    rows[0]["hands"] = 8
+    running.do(edit_structure, levels=rows)
+    page = owner.text("")
+    assert len(re.findall(r'data-key="[-+]" disabled', page)) == 2
+    assert ("t" in keys_of(page), "o" in keys_of(page), "t" in keys_of(owner.text("floor"))) == (False,) * 3
+    assert "8 hands" in owner.text("form/level")
+
+
 def test_in_overtime_a_level_is_one_touch_away(running: Night, owner: Browser) -> None:
     running.minutes(120)
     for where in ("", "floor", "floor/1"):
