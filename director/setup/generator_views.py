@@ -256,10 +256,15 @@ def _start_differs(now: Made, was: Made) -> str:
 
 def _levels_differ(now: Made, was: Made) -> str:
     levels, before = _by_number(now), _by_number(was)
-    count = sum(levels.get(number) != before.get(number) for number in {*levels, *before})
-    if not count:
+    count = sum(level != before.get(number) for number, level in levels.items())
+    gone = len(before.keys() - levels.keys())
+    if not count and not gone:
         return _("The levels are the same.")
-    text = ngettext(
+    differs = ngettext(
         "%(count)s level differs; it is marked.", "%(count)s levels differ; they are marked.", count
     )
-    return text % {"count": count}
+    falls_away = ngettext(
+        "%(count)s level at the end falls away.", "%(count)s levels at the end fall away.", gone
+    )
+    told = [text % {"count": number} for text, number in ((differs, count), (falls_away, gone)) if number]
+    return " ".join(told)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from acts.screens import create_screen
+from acts.screens import change_screen, create_screen
 from acts.secrecy import Secret, new_token
 from club.models import Club, ClubImage
 from tests.building import Night
@@ -66,6 +66,14 @@ def test_panels_in_turn_and_further_tournaments_are_chosen_on_the_page_of_displa
     owner.client.post(owner.address("screens/arrange"), {"screen_id": screen_id, "panel_seconds": "20"})
     screen.refresh_from_db()
     assert (screen.panels, screen.others.filter(revoked_by__isnull=True).exists()) == ([], False)
+
+
+def test_panels_are_said_to_wait_while_the_display_shows_something_else(night: Night, owner: Browser) -> None:
+    night.create()
+    screen_id = night.do(create_screen, name="Wall", token=Secret(new_token())).result["screen_id"]
+    assert "They take turns once the display shows" in owner.text("screens")
+    night.do(change_screen, screen_id=screen_id, mode="rotation")
+    assert "They take turns once the display shows" not in owner.text("screens")
 
 
 def test_the_cockpit_tells_what_each_display_shows_and_offers_to_change_it(

@@ -67,6 +67,16 @@ def test_a_change_is_told_in_words_marked_and_drawn_beside_what_was(night: Night
     assert longer["differences"][0].startswith("The end comes ")
 
 
+def test_as_many_levels_are_said_to_be_marked_as_are(night: Night, owner: Browser) -> None:
+    night.create()
+    was = made(owner)["code"]
+    now = made(owner, was=was, target_minutes="180")
+    marked = sum(bool(row["was"]) for row in now["rows"])
+    assert 0 < marked < 12
+    assert f"{marked} levels differ; they are marked. " in now["differences"][-1]
+    assert "at the end fall" in now["differences"][-1]
+
+
 def test_warnings_and_refusals_are_sentences(night: Night, owner: Browser) -> None:
     night.create()
     assert made(owner, big_blinds_at_start="100")["warnings"] == [
