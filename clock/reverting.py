@@ -4,18 +4,18 @@ The clock goes to where the acts still in effect have it now, as if the undone o
 what that act left. Acts undone since, and their undos, are in nobody's way: together they are nothing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
 from clock.models import Anchor as AnchorRow
 from clock.models import Structure as StructureRow
 from clock.rules import acts as rules
-from clock.rules.state import COMPENSATE
+from clock.rules.state import COMPENSATE, WAIT
 from clock.selectors import anchor_facts, levels_of, load_clock
 from clock.steps import append_anchor, record_due, write_structure
 from tournaments.act import Act
-from tournaments.deltas import Delta
+from tournaments.deltas import Delta, touches
 from tournaments.models import DirectorAction
 from tournaments.rules.errors import RuleError
 from tournaments.undoing import chain_of, refuse_because_of, still_counts
@@ -26,8 +26,8 @@ def revert_anchors(act: Act, original: DirectorAction, chosen: Sequence[Delta]) 
     rows = AnchorRow.objects.filter(pk__in=[delta["pk"] for delta in chosen]).order_by("sequence")
     last = rows[len(rows) - 1]
     later = AnchorRow.objects.filter(tournament=act.event, sequence__gt=last.sequence)
-    # A compensation only keeps what it found.
-    _refuse_later(original, later.exclude(kind=COMPENSATE).order_by("-sequence"))
+    rows_since = later.select_related("action").order_by("-sequence")
+    _refuse_later(original, [row for row in rows_since if not _only_keeps(row)])
     record_due(act, load_clock(act.event.pk))
     before = _anchor_without(act, original)
     structure = before.structure if before else _structure_without(act, original)
@@ -49,7 +49,7 @@ def revert_structures(act: Act, original: DirectorAction, chosen: Sequence[Delta
     if row.number == 1 or any(delta["do"] == "anchor" for delta in original.deltas):
         return
     later = StructureRow.objects.filter(tournament=act.event, number__gt=row.number)
-    _refuse_later(original, later.order_by("-number"))
+    _refuse_later(original, later.select_related("action").order_by("-number"))
     before = _structure_without(act, original)
     levels = levels_of(before.pk, before.action_id)
     written, clock = write_structure(act, levels), load_clock(act.event.pk)
@@ -63,12 +63,19 @@ def revert_structures(act: Act, original: DirectorAction, chosen: Sequence[Delta
         append_anchor(act, written.pk, anchor)
 
 
-def _refuse_later(original: DirectorAction, rows: QuerySet) -> None:
+def _only_keeps(row: AnchorRow) -> bool:
+    """Whether it answers a wall clock that was set: a compensation, or a wait that no act asked for, kept as it was."""
+    if row.kind == WAIT:
+        return not touches(row.action.deltas, "clock.anchor", row.pk)
+    return bool(row.kind == COMPENSATE)
+
+
+def _refuse_later(original: DirectorAction, rows: Iterable[AnchorRow | StructureRow]) -> None:
     """Refuse because of a later act that is in effect, and because of an earlier one undone or redone since: what the
     clock would be rests on it. `rows`: those written after the original's, newest first."""
     root = chain_of(original)[0]
     turns: dict[DirectorAction, set[DirectorAction]] = {}
-    for row in rows.select_related("action"):
+    for row in rows:
         turns.setdefault(chain_of(row.action)[0], set()).add(row.action)
     for other, turned in turns.items():
         later = other.sequence > root.sequence and still_counts(other)

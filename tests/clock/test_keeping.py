@@ -186,6 +186,15 @@ def test_a_wait_is_no_longer_and_no_shorter_when_the_clock_is_set(night: Night, 
     assert load_clock(night.tournament_id).state(machine.now_ms()).waits_ms == 9 * MINUTE_MS
 
 
+def test_a_wait_is_taken_back_though_the_clock_was_set_in_it(night: Night, machine: Machine) -> None:
+    paused = night.do(pause_clock, for_ms=10 * MINUTE_MS)
+    machine.set_wall(3_600_000)
+    run(machine, MINUTE_MS)
+    night.do(undo, action_id=paused.action_id)
+    assert load_clock(night.tournament_id).state(machine.now_ms()).running
+    assert left(night, machine) == 19 * MINUTE_MS
+
+
 def test_the_reading_is_stored_at_most_once_a_second(night: Night, machine: Machine) -> None:
     before = Heartbeat.objects.get(part="clock").wall_ms
     machine.pass_ms(400)
