@@ -70,6 +70,20 @@ def test_what_is_wrong_stands_beside_the_level_while_it_is_typed(opened: Open) -
     expect(page.locator("[data-totals]")).to_contain_text("1:20:00 of play")
 
 
+def test_a_row_can_be_deleted_without_scrolling_to_its_end_on_a_small_laptop(opened: Open) -> None:
+    page = opened()
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.locator("[data-shows=games]").check()
+    page.locator("[data-shows=bets]").check()
+    table = page.locator(".table-wide").first
+    assert table.evaluate("box => box.scrollWidth > box.clientWidth && box.scrollLeft === 0")
+    delete = page.locator("[data-rows] [data-row-delete]").first
+    assert delete.evaluate("button => button.getBoundingClientRect().right <= innerWidth")
+    rows = page.locator("[data-rows] [data-row]").count()
+    delete.click()
+    expect(page.locator("[data-rows] [data-row]")).to_have_count(rows - 1)
+
+
 def test_levels_chosen_with_shift_are_multiplied_and_saved(opened: Open, night: Night) -> None:
     page = opened()
     before = values(page, "big_blind")
