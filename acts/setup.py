@@ -122,10 +122,11 @@ def edit_template(
     windows: WindowLevels | None = None,
     shown_revision: int | None = None,
 ) -> dict[str, object]:
-    """Give a template another name and, with `levels` (rows as of Structure.to_rows()), other levels; `windows` sets
-    with which level registration, re-entry and rebuys end, and after which the add-on is sold.
+    """Give a template another name, other levels, and windows that end with other levels.
 
-    Tournaments made from it keep their copies. `shown_revision` is the state that the form showed.
+    `levels` are rows as of Structure.to_rows(); `windows` sets with which level registration, re-entry and rebuys end,
+    and after which the add-on is sold. Tournaments made from it keep their copies. `shown_revision` is the state that
+    the form showed.
     """
     row = _template(act, template_id)
     if shown_revision is not None and shown_revision != row.revision:
