@@ -90,7 +90,9 @@ STRUCTURE: dict[str, str | Promise] = {
     "columns_not_understood": _(
         "These are too many or too few columns: small blind, big blind, ante, minutes."
     ),
-    "row_not_understood": _("This is no level: write it as 100/200, with ante and minutes if need be."),
+    "row_not_understood": _(
+        "This is no level: write it as 100/200, with ante and minutes if need be, or take the line out."
+    ),
     "row_too_long": _("This row is too long for a level."),
     "rows_not_understood": _("Some rows cannot be read; they are marked."),
     "text_too_long": _("This text is too long for a structure."),
@@ -124,7 +126,7 @@ FINDINGS: dict[str, str | Promise] = {
     "unpayable": _("%(field)s cannot be paid with the chips in play."),
     "seats_above_game": _("%(game)s is played by %(most)s at most, and tables here have %(seats)s seats."),
     "start_not_as_wished": _(
-        "The first level is %(big_blind)s and not %(wished)s, so that the levels rise evenly in this time."
+        "The first big blind is %(big_blind)s and not %(wished)s, so that the levels rise evenly in this time."
     ),
     "start_too_shallow": _(
         "Stacks begin with %(big_blinds)s big blinds only. A larger stack or smaller chips make them deeper."

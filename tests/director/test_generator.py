@@ -80,7 +80,7 @@ def test_as_many_levels_are_said_to_be_marked_as_are(night: Night, owner: Browse
 def test_warnings_and_refusals_are_sentences(night: Night, owner: Browser) -> None:
     night.create()
     assert made(owner, big_blinds_at_start="100")["warnings"] == [
-        "The first level is 200 and not 100, so that the levels rise evenly in this time."
+        "The first big blind is 200 and not 100, so that the levels rise evenly in this time."
     ]
     for changed, says in (
         ({"target_minutes": "30"}, "So short a night needs shorter levels."),
