@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from acts.refusals import whole
-from acts.uploads import MOST_BYTES, Upload
+from acts.uploads import MOST_BYTES, TOO_LARGE, Upload
 from club.models import ClubImage
 from club.rules.contrast import GROUND, LEAST_RATIO, contrast, is_colour, is_readable
 from club.rules.pictures import Picture, picture_of
@@ -101,12 +101,7 @@ def _name(name: str) -> str:
 def _picture(content: Upload) -> Picture:
     """What the bytes are; refused when they are no picture of a kind we take, or too large."""
     if len(content.content) > MOST_BYTES:
-        raise DirectorError(
-            "image_large",
-            _("The file has %(size)s kB; at most %(most)s kB are taken. Save it smaller."),
-            size=-(-len(content.content) // 1000),
-            most=MOST_BYTES // 1000,
-        )
+        raise DirectorError("image_large", TOO_LARGE)
     picture = picture_of(content.content)
     if picture is None:
         raise DirectorError(

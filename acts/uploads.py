@@ -10,6 +10,7 @@ from rest_framework import serializers
 from rest_framework.fields import empty
 
 MOST_BYTES = 200_000
+TOO_LARGE = _("The file is too large: at most 200 kB are taken.")
 # Four letters for three bytes.
 LONGEST = (MOST_BYTES + 2) // 3 * 4 + 4
 
@@ -34,7 +35,7 @@ class UploadField(serializers.CharField):
 
     default_error_messages = {
         "base64": _("This is not base64."),
-        "max_length": _("The file is too large: at most 200 kB are taken."),
+        "max_length": TOO_LARGE,
     }
 
     def __init__(self, **options: Any) -> None:

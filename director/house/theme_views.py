@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_POST
 
 from acts.theme import MOST_SPONSORS, add_image, move_image, remove_image, set_theme
-from acts.uploads import Upload
+from acts.uploads import MOST_BYTES, Upload
 from club.models import Club, ClubImage
 from director.posting.club_acts import pressed
 from director.web.access import StaffRequest, staff
@@ -43,7 +43,8 @@ def theme(request: StaffRequest) -> HttpResponse:
 def add(request: StaffRequest) -> HttpResponse:
     """Add the picture of a file."""
     file = request.FILES.get("file")
-    content = Upload(file.read() if file else b"")
+    # One byte more than is taken says that it is too large, however large it is.
+    content = Upload(file.read(MOST_BYTES + 1) if file else b"")
     name = request.POST.get("name", "")
     return pressed(request, add_image, HERE, kind=request.POST.get("kind", ""), content=content, name=name)
 
