@@ -6,7 +6,7 @@ import { onPhone, seatsBoard, structureBoard } from "./lists.js";
 import { lastMinute, strip } from "./notices.js";
 import { isPanel, panelPage } from "./pages.js";
 import {
-  bets, betsLine, blinds, board, breakLine, buyInText, byHands, chipRace, digits, foot, freshMoves, gameName, handLine, inBlinds, isPaused, levelName,
+  bets, betsLine, blinds, board, breakLine, buyInText, byHands, chipRace, digits, digitsText, foot, freshMoves, gameName, handLine, inBlinds, isPaused, levelName,
   levelOf, moves, nextPrize, placeText, prizes, prizeText, qr, runway, sponsor, top,
 } from "./parts.js";
 import { together } from "./several.js";
@@ -163,7 +163,7 @@ function bubble(view) {
   const level = levelOf(view);
   const ante = bets(view, level)[1];
   const frozen = h("dl.w-frozen",
-    h("div", h("dt", hands ? view.say("clock_stands", { step: briefText(hands.step_ms) }) : view.say("time_left")), view.live.text(h("dd"), (now) => clockText(now.clock.remainingMs))),
+    h("div", h("dt", hands ? view.say("clock_stands", { step: briefText(hands.step_ms) }) : timeLabel(view)), view.live.text(h("dd"), digitsText)),
     h("div", h("dt", [levelName(view, level), ante ? `${ante[0]} ${ante[1]}` : ""].filter(Boolean).join(", ")), h("dd", betsLine(view, level))));
   const title = h("div.w-level", h("div", view.many("from_money", field.players_left - money.places_paid), hands ? null : badge(view)));
   const line = hands ? view.say("hand_for_hand_since", { at: view.figures.at(hands.since_ms) }) : view.say("signal_hint");
@@ -233,10 +233,15 @@ function bigText(view, text) {
   return h("div.w-big", sized(h("p", text), text));
 }
 
+/** What the digits beside it are: time left, or the time past the end of the last level. */
+function timeLabel(view) {
+  return view.say(view.clock.mode === "overtime" ? "overtime" : "time_left");
+}
+
 function frozenLine(view) {
   const level = levelOf(view);
   if (!level) return null;
-  return h("dl.w-frozen", h("div", h("dt", view.say("time_left")), h("dd", clockText(view.clock.remainingMs))),
+  return h("dl.w-frozen", h("div", h("dt", timeLabel(view)), h("dd", digitsText(view))),
     h("div", h("dt", levelName(view, level)), h("dd", betsLine(view, level))));
 }
 
