@@ -149,6 +149,22 @@ def test_a_display_of_two_tournaments_shows_both_after_a_reload(night: Night, op
     expect(page.locator(".w-one")).to_have_count(2)
 
 
+def test_the_bets_of_a_level_of_hands_stay_on_one_line_above_the_seats_of_an_upright_screen(
+    night: Night, opened: Open
+) -> None:
+    rows = load_clock(night.tournament_id).structure.to_rows()
+    rows[0]["hands"] = 8
+    night.do(edit_structure, levels=rows)
+    started(night, 1)
+    page = opened(mode="seats")
+    page.set_viewport_size({"width": 1080, "height": 1920})
+    expect(page.locator(".w-small small")).to_contain_text("Hand 1 of 8")
+    line = page.locator(".w-small > div").nth(1)
+    assert line.evaluate(
+        "line => line.getBoundingClientRect().height < 1.6 * parseFloat(getComputedStyle(line).fontSize)"
+    )
+
+
 def test_a_level_of_hands_counts_hands(night: Night, opened: Open) -> None:
     rows = load_clock(night.tournament_id).structure.to_rows()
     rows[0]["hands"] = 8
