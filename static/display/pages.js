@@ -64,11 +64,16 @@ function waiting(view) {
 }
 
 const LETTERS = 60;
+/** So few letters, in so few lines, are set larger, over the whole width. */
+const FEW_LETTERS = 320;
+const FEW_LINES = 6;
 
 /** The house rules, a page after the other: paragraphs stay whole. */
 function rules(view) {
   const title = view.say("house_rules");
-  const draw = (text) => h("div.w-rules", text.split("\n").map((line) => h("p", line)));
+  const isShort = view.lists.rules.length <= FEW_LETTERS && view.lists.rules.split("\n").length <= FEW_LINES;
+  const shape = isShort ? "div.w-rules.is-short" : "div.w-rules";
+  const draw = (text) => h(shape, text.split("\n").map((line) => h("p", line)));
   return wide(view, title, inTurn(view, title, view.layout === "portrait" ? 30 : 20, (size) => pagesOf(view.lists.rules, size * LETTERS), draw));
 }
 

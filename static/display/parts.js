@@ -258,9 +258,14 @@ export function foot(view) {
 
 export function top(view, line) {
   const now = view.live.text(h("time.now"), (fresh) => fresh.figures.at(fresh.now));
-  const { logo } = view.state.theme ?? {};
-  return h("header.w-top", logo ? h("div.w-logo", keptImage(view, logo, view.state.tournament.club)) : null, h("h1", name(view.state.tournament.name)),
+  return h("header.w-top", logo(view), h("h1", name(view.state.tournament.name)),
     h(view.stage === "in_money" ? "p.is-good" : "p", line || ""), sponsor(view), now);
+}
+
+/** The club's own picture, if it has one. */
+export function logo(view) {
+  const own = view.state.theme?.logo;
+  return own ? h("div.w-logo", keptImage(view, own, view.state.tournament.club)) : null;
 }
 
 const SPONSOR_MS = 15000;

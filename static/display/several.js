@@ -2,7 +2,7 @@
 import { h, name } from "./dom.js";
 import { strip } from "./notices.js";
 import {
-  betsLine, bets, breakLine, digits, facts, handLine, isPaused, levelName, levelOf, nextWindow, runway, sponsor, windowTitle,
+  betsLine, bets, breakLine, digits, facts, handLine, isPaused, levelName, levelOf, logo, nextWindow, runway, sponsor, windowTitle,
 } from "./parts.js";
 import { clockText } from "./figures.js";
 import { playAfter } from "./clock_state.js";
@@ -11,7 +11,7 @@ import { playAfter } from "./clock_state.js";
 export function together(views) {
   const [first] = views;
   const now = first.live.text(h("time.now"), (fresh) => fresh.figures.at(fresh.now));
-  const head = h("header.w-top", h("h1", first.state.tournament.club), h("p"), sponsor(first), now);
+  const head = h("header.w-top", logo(first), h("h1", first.state.tournament.club), h("p"), sponsor(first), now);
   return h(`div.w.w--several`, { "data-count": views.length }, head, h("main.w-several", views.map(one)));
 }
 

@@ -52,6 +52,20 @@ def test_panels_take_turns_empty_ones_are_passed_over_and_the_clock_stays_in_sig
     assert seen - {"New level from the next hand at the signal"} == {"House rules", "Seats"}
 
 
+def test_a_few_house_rules_are_set_larger_and_many_fit_the_wall(night: Night, opened: Open) -> None:
+    with_rules(night, "No phones at the table.\nOne player to a hand.")
+    started(night, 1)
+    page = opened(mode="rules")
+    box = page.locator(".w-rules")
+    expect(box).to_have_class("w-rules is-short")
+    few = box.evaluate("box => parseFloat(getComputedStyle(box).fontSize)")
+    with_rules(night, "\n".join(f"{number}. No phones at the table." for number in range(1, 13)))
+    page.reload()
+    expect(box).to_have_class("w-rules")
+    assert box.evaluate("box => parseFloat(getComputedStyle(box).fontSize)") < few
+    assert box.evaluate("box => box.getBoundingClientRect().bottom < innerHeight")
+
+
 def test_two_walls_show_the_same_panel_at_the_same_time(page: Page, site: str, night: Night) -> None:
     started(night, 1)
     walls = [page, page.context.new_page()]
@@ -207,6 +221,12 @@ def test_walls_and_the_clock_on_phones_wear_the_colours_and_pictures_of_the_club
     expect(coloured).to_have_css("color", "rgb(255, 159, 107)")
     expect(page.locator(".w-logo img")).to_be_visible()
     expect(page.locator(".w-sponsor img:visible")).to_have_count(1)
+    own = night.tournament_id
+    other = night.create(levels(15, 15), tables=1)
+    night.tournament_id = own
+    change(night, night.club.screens.get(), others=[other])
+    expect(page.locator(".w-one")).to_have_count(2)
+    expect(page.locator(".w-logo img")).to_be_visible()
     now(night)
     set_theme(actor=night.owner)
     expect(page.locator("html")).not_to_have_class(re.compile("has-accent"))
