@@ -25,6 +25,8 @@ from clock.rules.structure_checks import LARGEST_BET
 from tournaments.rules.errors import RuleError
 
 MOST_FACTOR = 1_000
+# A small blind of 75 lies between 60 and 80, which the usual smallest chip, 25, does not pay.
+NEAR_TENTHS = (*PLAYABLE_TENTHS, 75)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,7 @@ def playable_near(amount: Fraction, unit: int, *, doubles: bool = False) -> int:
     found = {
         value
         for scale in (power // 10 or 1, power, power * 10, power * 100)
-        for tenths in PLAYABLE_TENTHS
+        for tenths in NEAR_TENTHS
         for value, rest in (divmod(times * tenths * scale, 10) for times in ((1, 2) if doubles else (1,)))
         if value and not rest and value % unit == 0
     } or {unit}

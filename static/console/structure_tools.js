@@ -123,6 +123,13 @@ function sayErrors(form, dialog, errors) {
   says.replaceChildren(...errors.map((text) => Object.assign(document.createElement("li"), { className: "error", textContent: text })));
 }
 
+/** Where a tool added and removed no row, the next one is for the same rows. */
+function keepChosen(form, chosen) {
+  const ticks = [...rowsOf(form).querySelectorAll("[data-choose]")];
+  if (ticks.length !== chosen.length) return;
+  for (const [index, tick] of ticks.entries()) tick.checked = chosen[index] && !tick.disabled;
+}
+
 async function use(form, tool, fields, dialog, page) {
   const body = new FormData(form);
   for (const [name, value] of fields) body.append(name, value);
@@ -132,7 +139,9 @@ async function use(form, tool, fields, dialog, page) {
   if (answer.errors.length) return;
   const shape = document.createElement("template");
   shape.innerHTML = answer.html;
+  const chosen = [...rowsOf(form).querySelectorAll("[data-choose]")].map((tick) => tick.checked);
   rowsOf(form).replaceChildren(...shape.content.children);
+  keepChosen(form, chosen);
   for (const name of answer.shows) page.show(form, name, true);
   dialog?.close();
   page.changed(form);

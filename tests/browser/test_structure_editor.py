@@ -96,6 +96,7 @@ def test_levels_chosen_with_shift_are_multiplied_and_saved(opened: Open, night: 
     page.locator("#factor").fill("2")
     page.get_by_role("button", name="Multiply", exact=True).click()
     expect(page.locator("#tool-multiply")).not_to_be_visible()
+    expect(page.locator("[data-chosen-count]")).to_have_text("Chosen: 2")
     after = values(page, "big_blind")
     assert (after[:3], [int(text) for text in after[3:]]) == (
         before[:3],

@@ -39,7 +39,7 @@ def bets(levels):
 
 def test_blinds_are_multiplied_to_numbers_people_play_with():
     found = multiplied(LEVELS, ALL, Fraction(3, 2), CHIPS)
-    assert bets(found) == [(50, 100), (100, 200, 200), (), (200, 500), (100, 100, 300, 600)]
+    assert bets(found) == [(50, 100), (75, 150, 150), (), (200, 500), (100, 100, 300, 600)]
     assert [level.duration_ms for level in found] == [level.duration_ms for level in LEVELS]
 
 
