@@ -139,6 +139,12 @@ def at(at_ms: int | None) -> str:
 
 
 @register.filter
+def about_at(at_ms: int | None) -> str:
+    """A time of day that is only reckoned, since hands lie before it: ~21:25."""
+    return "" if at_ms is None else f"~{at(at_ms)}"
+
+
+@register.filter
 def at_s(at_ms: int | None) -> str:
     """The time of day with seconds, 21:25:07."""
     return "" if at_ms is None else f"{local_time(at_ms):%H:%M:%S}"

@@ -41,7 +41,7 @@ def clock_part(clock: ClockFacts, now_ms: int) -> dict[str, Any]:
         "level_number": state.level_number,
         "remaining_ms": state.overtime_ms if over else state.remaining_ms,
         "duration_ms": duration_ms,
-        "gone_permille": max(0, min(1000, 1000 * state.elapsed_ms // duration_ms)),
+        "gone_permille": gone_permille(clock, state),
         "ends_at_ms": now_ms + state.remaining_ms if runs_out else None,
         "waits_until_ms": now_ms + state.waits_ms if state.waits_ms else None,
         **hands_part(clock, state),
@@ -55,6 +55,13 @@ def hands_part(clock: ClockFacts, state: ClockState) -> dict[str, int]:
     """Which hand of a level of hands is being played; 0 of 0 in a level that time ends."""
     of = clock.structure.levels[state.level_index].hands if state.started else 0
     return {"hand_number": min(state.hands + 1, of), "hands_of": of}
+
+
+def gone_permille(clock: ClockFacts, state: ClockState) -> int:
+    """How much of the level is gone: of its time, or of its hands."""
+    level = clock.structure.levels[state.level_index]
+    played, of = (state.hands, level.hands) if level.hands else (state.elapsed_ms, level.duration_ms)
+    return max(0, min(1000, 1000 * played // of))
 
 
 def schedule(clock: ClockFacts, now_ms: int) -> dict[str, Any]:
@@ -91,7 +98,15 @@ def ahead(clock: ClockFacts, now_ms: int) -> list[dict[str, Any]]:
     state = clock.state(now_ms)
     skip = 1 if state.started else 0
     rows = upcoming(clock.structure, clock.anchor, now_ms, SHOWN_AHEAD + skip)[skip:]
-    return [_row(clock.structure, row.level_index, row.starts_at_ms, row.level_number) for row in rows]
+    by_hands = [bool(level.hands) for level in clock.structure.levels]
+    return [
+        {
+            **_row(clock.structure, row.level_index, row.starts_at_ms, row.level_number),
+            # Hands lie before it, so its time is only reckoned.
+            "is_about": any(by_hands[state.level_index : row.level_index]),
+        }
+        for row in rows
+    ]
 
 
 def _row(structure: Structure, index: int, starts_at_ms: int | None, number: int | None) -> dict[str, Any]:

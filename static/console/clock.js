@@ -1,6 +1,6 @@
 // The clock and the countdowns of a staff page. They never count down: each tick works the time out from the last stored
 // anchor and the server's time, with the same function as the displays.
-import { clockState } from "../display/clock_state.js";
+import { clockState, handOf } from "../display/clock_state.js";
 import { briefText, clockText, countText } from "../display/figures.js";
 import { ServerTime, firstGuess, probe } from "../display/server_time.js";
 
@@ -52,21 +52,25 @@ function readSchedule(withThePage) {
   learn(schedule.server_ms, withThePage);
 }
 
-function digits(state) {
+/** As on the displays: what is left, "+" overtime, or in a level of hands the hand being played. */
+function digits(state, played) {
+  if (played) return `${played.n}/${played.of}`;
   if (state.mode === "overtime") return `+${countText(state.overtimeMs)}`;
   return clockText(state.remainingMs);
 }
 
 function showTime(box, state) {
   const face = box.querySelector("[data-clock-time]");
-  const text = digits(state);
+  const played = handOf(schedule.levels, state);
+  const text = digits(state, played);
   if (face.textContent !== text) face.textContent = text;
-  face.dataset.digits = String(text.replace(/[^\d+]/g, "").length);
+  face.dataset.digits = String(text.replace(/[^\d+/]/g, "").length);
   const length = schedule.levels[state.levelIndex]?.duration_ms ?? 1;
+  const share = played ? state.hands / played.of : state.elapsedMs / length;
   // A minute given at the beginning of a level leaves less than nothing gone.
-  const gone = state.mode === "level" ? Math.max(0, Math.round((1000 * state.elapsedMs) / length)) : 0;
+  const gone = state.mode === "level" ? Math.max(0, Math.round(1000 * share)) : 0;
   box.querySelector("[data-clock-gone]")?.setAttribute("width", String(gone));
-  const last = state.mode === "level" && state.running && state.remainingMs <= 60000;
+  const last = state.mode === "level" && !played && state.running && state.remainingMs <= 60000;
   box.classList.toggle("is-last-minute", last);
 }
 

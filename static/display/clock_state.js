@@ -41,6 +41,12 @@ export function hasStarted(state) {
   return state.mode === "level" || state.mode === "overtime";
 }
 
+/** The hand being played of those of its level, {n, of}; null in a level that ends by time. */
+export function handOf(levels, state) {
+  const of = state.mode === "level" ? levels[state.levelIndex]?.hands : 0;
+  return of ? { n: Math.min(state.hands + 1, of), of } : null;
+}
+
 /** Whether a point is reached; elapsedMs undefined is the moment the level begins. */
 function reached(state, index, elapsedMs) {
   if (!hasStarted(state)) return false;

@@ -1,5 +1,5 @@
 // The pieces displays are made of. Each takes the view: {state, clock, stage, open, figures, say, many, live, now}.
-import { nextBreak, playAfter, upcoming } from "./clock_state.js";
+import { handOf, nextBreak, playAfter, upcoming } from "./clock_state.js";
 import { h, name, sized, svg } from "./dom.js";
 import { briefText, clockText, countText, lengthText } from "./figures.js";
 
@@ -14,24 +14,19 @@ export function byHands(view) {
   return view.clock.mode === "level" && level?.hands ? level : null;
 }
 
-/** The hand being played, of those of the level. */
-function handNumber(view, level) {
-  return Math.min(view.clock.hands + 1, level.hands);
-}
-
 /** "Hand 3 of 8, about 12 min", or nothing in a level that ends by time. */
 export function handLine(view) {
-  const level = byHands(view);
-  if (!level) return "";
-  const hand = view.say("hand_of", { n: handNumber(view, level), of: level.hands });
+  const played = handOf(view.state.clock.levels, view.clock);
+  if (!played) return "";
+  const hand = view.say("hand_of", played);
   const minutes = Math.ceil(view.clock.remainingMs / 60000);
   return minutes ? `${hand}, ${view.say("about_minutes", { n: minutes })}` : hand;
 }
 
 /** The digits, and what they say: time left, countdown, "+" overtime; in a level of hands the hand being played. */
 export function digitsText(view) {
-  const level = byHands(view);
-  if (level) return `${handNumber(view, level)}/${level.hands}`;
+  const played = handOf(view.state.clock.levels, view.clock);
+  if (played) return `${played.n}/${played.of}`;
   return view.clock.mode === "overtime" ? `+${countText(view.clock.overtimeMs)}` : clockText(view.clock.remainingMs);
 }
 

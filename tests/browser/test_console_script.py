@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from acts.timing import go_to_level, pause_clock, resume_clock, set_time_left
+from acts.timing import edit_structure, go_to_level, pause_clock, resume_clock, set_time_left
+from clock.selectors import load_clock
 from club.models import Membership
 from tables.selectors import seat_of
 from tests.browser.hall import sign_in
@@ -58,6 +59,17 @@ def test_space_pauses_and_resumes_and_the_page_follows(opened: Open) -> None:
     page.keyboard.press("Space")
     expect(page.locator(".clock-acts .btn-lead")).to_contain_text("Pause")
     assert (done("clock.pause"), done("clock.resume")) == (1, 1)
+
+
+def test_in_a_level_of_hands_the_page_counts_hands_as_the_wall_does(opened: Open, night: Night) -> None:
+    rows = load_clock(night.tournament_id).structure.to_rows()
+    rows[0]["hands"] = 8
+    night.do(edit_structure, levels=rows)
+    page = opened()
+    expect(page.get_by_role("timer")).to_have_text("1/8")
+    page.keyboard.press("h")
+    expect(page.get_by_role("timer")).to_have_text("2/8")
+    expect(page.locator("[data-clock-gone]")).to_have_attribute("width", "125")
 
 
 def test_three_presses_of_plus_are_three_minutes(opened: Open) -> None:

@@ -89,6 +89,23 @@ def test_a_level_of_hands_shows_its_hand_and_is_counted_by_a_tap_anywhere(
         )
 
 
+def test_in_a_level_of_hands_the_hand_stands_in_the_digits_place_and_times_after_it_are_about(
+    running: Night, owner: Browser
+) -> None:
+    rows = load_clock(running.tournament_id).structure.to_rows()
+    rows[1]["hands"] = 8
+    running.do(edit_structure, levels=rows)
+    times = r"<tr[^>]*><td>(~?)\d\d:\d\d</td>"
+    assert re.findall(times, owner.text("")) == ["", "~", "~", "~"]
+    owner.done("clock.go_to_level", level_index=1)
+    owner.done("clock.hand")
+    for where in ("", "floor", "floor/1"):
+        assert re.findall(r"data-clock-time[^>]*>([^<]*)<", owner.text(where)) == ["2/8"], where
+    page = owner.text("")
+    assert re.search(r"ends ~\d\d:\d\d", page)
+    assert (re.findall(times, page), 'data-clock-gone width="125"' in page) == (["~", "~", "~"], True)
+
+
 def test_a_level_of_hands_offers_no_minutes_and_is_listed_by_its_hands(
     running: Night, owner: Browser
 ) -> None:
