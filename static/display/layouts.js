@@ -247,10 +247,15 @@ function frozenLine(view) {
 
 function winner(view) {
   const champion = view.state.winners[0];
-  const result = view.state.results.find((one) => one.place_from === 1);
-  const prize = result && result.amount_minor && view.state.money.shown ? h("p.w-sum", prizeText(view, result)) : null;
-  const face = h("div.w-win", sized(h("p", name(champion)), champion), prize);
+  const won = firstPrize(view);
+  const face = h("div.w-win", sized(h("p", name(champion)), champion), won ? h("p.w-sum", won) : null);
   return wall(view, "winner", view.say("thanks"), [h("div.w-level", h("div", view.say("winner"))), face], [results(view)], { foot: false });
+}
+
+/** What the first place has won, or nothing where prizes are not shown. */
+function firstPrize(view) {
+  const result = view.state.results.find((one) => one.place_from === 1);
+  return result && result.amount_minor && view.state.money.shown ? prizeText(view, result) : "";
 }
 
 function finished(view) {
@@ -275,13 +280,20 @@ function phone(view, views) {
 /** The clock as an instrument: what a phone shows on top, also on a player's own page. */
 export function instrument(view) {
   const { tournament } = view.state;
-  const over = view.stage === "winner" || view.stage === "finished";
   const about = h("span.quiet", name(tournament.name));
-  if (over) return panel(h("div.clock-top", h("span", view.say(view.stage === "winner" ? "winner" : "over")), about), view.state.winners.map((one) => sized(h("p.champion", name(one)), one)));
+  if (view.stage === "winner" || view.stage === "finished") return champions(view, about);
   const unset = view.clock.mode === "unscheduled";
   const face = unset ? h("div.clock-time", { "data-digits": "4" }, spell(view.figures.at(tournament.starts_at_ms))) : digits(view, "div.clock-time");
   const hand = byHands(view) ? view.live.text(h("p.clock-hand"), handLine) : startHere(view);
   return panel(h("div.clock-top", h("span", instrumentTitle(view), badge(view)), about), face, hand, runway(view, "runway"), instrumentBets(view));
+}
+
+function champions(view, about) {
+  const { winners } = view.state;
+  const won = winners.length ? firstPrize(view) : "";
+  return panel(h("div.clock-top", h("span", view.say(view.stage === "winner" ? "winner" : "over")), about),
+    winners.map((one) => sized(h("p.champion", name(one)), one)),
+    won ? h("div.clock-blinds", h("div", h("span", view.say("first_place")), h("b", won))) : null);
 }
 
 /** When play starts by the reader's own clock, if that shows another time than clocks at the table. */

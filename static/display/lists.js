@@ -106,15 +106,27 @@ function movesOnPhone(view) {
     h("tr", h("td", name(move.name)), h("td", view.say("table_seat", { table: move.to_table, seat: move.to_seat })))))));
 }
 
-/** What the moment is about: what an entry costs while there is still time, what the next place wins. */
+/** What the moment is about: what an entry costs while there is still time, the bubble, what the next place wins. */
 function momentOnPhone(view) {
   if (view.stage === "closing" && !view.me) {
     const { stack_chips: stack } = view.state.tournament;
     const rows = [[view.say("buy_in"), buyInText(view)], [view.say("starting_stack"), [view.figures.chips(stack), inBlinds(view, stack)].filter(Boolean).join(", ")]];
     return h("section", head(view.say("enter_at_desk")), h("table.board", h("tbody", rows.filter(([, value]) => value).map(([title, value]) => h("tr", h("td", title), h("td", value))))));
   }
+  if (view.stage === "bubble") return bubbleOnPhone(view);
   const next = view.stage === "in_money" ? nextPrize(view) : null;
   return next ? h("section", h("div.head", h("h2", view.say("next_out_wins")), h("span", prizeText(view, next)))) : null;
+}
+
+/** How far it is to the money, what it would be, and that all tables play one hand at a time. */
+function bubbleOnPhone(view) {
+  const { field, money } = view.state;
+  const hands = view.state.hand_for_hand;
+  const last = money.prizes.at(-1);
+  const row = (prize) => h("tr.is-break", h("td", view.say("place_n", { n: placeText(prize) })), h("td", prizeText(view, prize)));
+  return h("section", h("h2", view.many("from_money", field.players_left - money.places_paid)),
+    h("p.quiet", view.say("place_wins_nothing", { n: field.players_left })),
+    hands ? h("p", view.say("hand_n", { n: hands.hand_number })) : null, last ? h("table.board", h("tbody", row(last))) : null);
 }
 
 function windowOnPhone(view) {

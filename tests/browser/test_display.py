@@ -10,8 +10,11 @@ from django.contrib.staticfiles import finders
 from playwright.sync_api import Page, expect
 
 from acts.elimination import bust
+from acts.hand_for_hand import end_hand_for_hand, start_hand_for_hand
 from acts.levels import break_now
 from acts.notices import announce, show_notice
+from acts.payouts import lock_payouts
+from acts.registration import close_registration
 from acts.screens import change_screen, revoke_screen
 from acts.seating import move_entry
 from acts.timing import go_to_level, pause_clock, resume_clock, schedule_start, set_time_left
@@ -222,6 +225,34 @@ def test_ten_minutes_after_the_end_every_layout_shows_the_winner(night: Night, o
         page.set_viewport_size(size)
         expect(page.locator(".w-win, .champion")).to_contain_text(night.entry("Ann").player.display_name)
         expect(page.get_by_role("timer")).to_have_count(0)
+
+
+def test_a_phone_says_that_it_is_the_bubble_and_then_what_the_winner_has_won(
+    night: Night, opened: Open
+) -> None:
+    night.create(levels(20, 20), tables=2, payout_preset="winner")
+    night.enter("Ann", "Bea", "Cid", "Dan")
+    started(night, 1)
+    night.do(close_registration)
+    night.do(lock_payouts)
+    page = opened(PHONE)
+    expect(page.get_by_text("from the money")).to_have_count(0)
+    now(night)
+    night.do(start_hand_for_hand)
+    body = page.locator(".player-body")
+    expect(body).to_contain_text("3 places from the money")
+    expect(body).to_contain_text("Hand 1: please wait for the deal")
+    now(night)
+    night.do(end_hand_for_hand)
+    for name in ("Dan", "Cid"):
+        night.do(bust, busts=[{"entry_id": night.entries[name]}])
+    expect(body).to_contain_text("One place from the money")
+    expect(body).to_contain_text("Place 2 wins nothing")
+    expect(body.locator(".is-break td")).to_have_text(["Place 1", "€400"])
+    now(night)
+    night.do(bust, busts=[{"entry_id": night.entries["Bea"]}])
+    expect(page.locator(".champion")).to_have_text(night.entry("Ann").player.display_name)
+    expect(page.locator(".clock-blinds")).to_contain_text("€400")
 
 
 def end_streams() -> None:
