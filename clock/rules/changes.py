@@ -12,8 +12,8 @@ def change_told(before: Structure, after: Structure) -> dict[str, object]:
     """What changed, by its `code`; empty when nothing did.
 
     `minutes`: from `level_number` on levels last `after_minutes` instead of `before_minutes`; `break`: a break of
-    `minutes` was put in; `added`: level `level_number` was put behind the last; `levels`: something else, from level
-    `level_number` on.
+    `minutes` was put in, as `level_index` of the levels; `added`: level `level_number` was put behind the last;
+    `levels`: something else, from level `level_number` on.
     """
     first = first_difference(before.levels, after.levels)
     if first is None:
@@ -56,7 +56,7 @@ def _one_more(before: Structure, after: Structure, first: int) -> dict[str, obje
         return {}
     added = after.levels[first]
     if added.is_break and not added.duration_ms % MINUTE_MS:
-        return {"code": "break", "minutes": added.duration_ms // MINUTE_MS}
+        return {"code": "break", "minutes": added.duration_ms // MINUTE_MS, "level_index": first}
     if first == len(before) and not added.is_break:
         return {"code": "added", "level_number": after.numbers[first]}
     return {}

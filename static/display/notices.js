@@ -37,8 +37,12 @@ export function aliveAt(view) {
 
 const OF_THE_LEVEL = new Set(["one_minute", "last_hand"]);
 
-/** "One minute" and "last hand" are about the level in which they were called: the next one ends them. */
+/**
+ * "One minute" and "last hand" are about the level in which they were called: the next one ends them. That a break was put in is
+ * about that break.
+ */
 function isPast(view, notice) {
+  if (notice.kind === "structure_changed" && notice.facts.code === "break") return view.clock.levelIndex > notice.facts.level_index;
   if (notice.kind !== "announce" || !OF_THE_LEVEL.has(notice.facts.code)) return false;
   return view.clock.running && view.now - view.clock.elapsedMs > notice.from_ms;
 }

@@ -117,7 +117,7 @@ def test_a_break_now_is_one_act_told_to_the_players_and_undone_with_its_notice(r
     done = running.do(break_now, minutes=15)
     assert (state(running).phase, state(running).remaining_ms) == ("break", 15 * MINUTE_MS)
     assert lengths(running) == [20, 15, 20, 20, 10, 20, 20, 20]
-    assert told(running) == [("structure_changed", {"code": "break", "minutes": 15})]
+    assert told(running) == [("structure_changed", {"code": "break", "minutes": 15, "level_index": 1})]
     running.do(undo, action_id=done.action_id)
     assert (lengths(running), told(running)) == ([20, 20, 20, 10, 20, 20, 20], [])
     assert state(running).remaining_ms == 12 * MINUTE_MS

@@ -17,7 +17,7 @@ from acts.payouts import lock_payouts
 from acts.registration import close_registration
 from acts.screens import change_screen, revoke_screen
 from acts.seating import move_entry
-from acts.timing import go_to_level, pause_clock, resume_clock, schedule_start, set_time_left
+from acts.timing import end_break, go_to_level, pause_clock, resume_clock, schedule_start, set_time_left
 from display import hub as hub_module
 from tests.browser.hall import (
     PHONE,
@@ -174,6 +174,18 @@ def test_the_last_minute_of_a_level_and_of_a_break_says_so(night: Night, opened:
     now(night)
     night.do(set_time_left, seconds=50)
     expect(page.locator(".w-badge")).to_have_text("Please take your seats")
+
+
+def test_that_a_break_was_put_in_is_said_until_that_break_is_over(night: Night, opened: Open) -> None:
+    started(night, 3)
+    page = opened()
+    now(night)
+    night.do(break_now, minutes=5)
+    expect(page.locator(".w-note")).to_have_text("A break of 5 min was put in")
+    now(night)
+    night.do(end_break)
+    expect(page.locator(".w-level > div")).to_contain_text("Level 2")
+    expect(page.locator(".w-note")).to_be_hidden()
 
 
 def test_a_clock_that_waits_says_when_it_goes_on_and_then_does(night: Night, opened: Open) -> None:

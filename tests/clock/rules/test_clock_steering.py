@@ -155,7 +155,7 @@ def test_what_changed_is_told_in_facts():
         "before_minutes": 20,
         "after_minutes": 25,
     }
-    assert change_told(LEVELS, broken) == {"code": "break", "minutes": 15}
+    assert change_told(LEVELS, broken) == {"code": "break", "minutes": 15, "level_index": 2}
     assert change_told(LEVELS, higher) == {"code": "levels", "level_number": 2}
     assert change_told(LEVELS, added) == {"code": "added", "level_number": 5}
 
