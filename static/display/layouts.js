@@ -64,8 +64,13 @@ function playing(view) {
   return wall(view, "playing", playingLine(view), main, sides(view, upright ? (view.urls.qr ? 3 : 6) : shown ? 5 : 8, 12));
 }
 
+/** When the next level counts; in the first level, which began by no signal, whose evening it is. */
+function signalHint(view) {
+  return view.clock.levelIndex > 0 ? view.say("signal_hint") : view.state.tournament.club;
+}
+
 function playingLine(view) {
-  if (view.stage !== "in_money") return view.say("signal_hint");
+  if (view.stage !== "in_money") return signalHint(view);
   const next = nextPrize(view);
   return next ? view.say("in_money_next", { amount: prizeText(view, next) }) : view.say("in_money");
 }
@@ -75,7 +80,7 @@ function closing(view) {
   const main = [levelRow(view), digits(view), runway(view), blinds(view, levelOf(view))];
   const fresh = freshMoves(view, 4);
   const rest = fresh.length ? moves(view, fresh) : board(view, view.layout === "portrait" ? 3 : 4);
-  return wall(view, "closing", view.say("signal_hint"), main, [closes(view), rest, view.wide ? prizes(view, 8) : null]);
+  return wall(view, "closing", signalHint(view), main, [closes(view), rest, view.wide ? prizes(view, 8) : null]);
 }
 
 function closes(view) {
@@ -166,7 +171,7 @@ function bubble(view) {
     h("div", h("dt", hands ? view.say("clock_stands", { step: briefText(hands.step_ms) }) : timeLabel(view)), view.live.text(h("dd"), digitsText)),
     h("div", h("dt", [levelName(view, level), ante ? `${ante[0]} ${ante[1]}` : ""].filter(Boolean).join(", ")), h("dd", betsLine(view, level))));
   const title = h("div.w-level", h("div", view.many("from_money", field.players_left - money.places_paid), hands ? null : badge(view)));
-  const line = hands ? view.say("hand_for_hand_since", { at: view.figures.at(hands.since_ms) }) : view.say("signal_hint");
+  const line = hands ? view.say("hand_for_hand_since", { at: view.figures.at(hands.since_ms) }) : signalHint(view);
   const side = hands ? [handSays(view, hands), ticks(view, hands), nextPrizes(view, 2)] : [nextPrizes(view, 6), board(view, 3)];
   return wall(view, "bubble", line, [title, score, frozen], side);
 }

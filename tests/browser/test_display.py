@@ -64,6 +64,17 @@ def test_a_jump_lands_at_the_start_of_the_level(night: Night, opened: Open) -> N
     assert shows(page, 20 * MINUTE_MS, since_ms)
 
 
+def test_the_first_level_is_no_new_one_so_the_club_greets_until_the_second(
+    night: Night, opened: Open
+) -> None:
+    started(night, 1)
+    page = opened()
+    expect(page.locator(".w-top p")).to_have_text(night.club.name)
+    now(night)
+    night.do(go_to_level, level_index=1)
+    expect(page.locator(".w-top p")).to_have_text("New level from the next hand at the signal")
+
+
 def test_a_pause_says_so_keeps_the_blinds_and_survives_reloads(night: Night, opened: Open) -> None:
     """F15, F56."""
     started(night, 45)
