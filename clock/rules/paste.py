@@ -22,6 +22,8 @@ from clock.rules.structure import (
     BREAK,
     CHIP_FIELDS,
     COLOUR_UP_MARK,
+    LONGEST_GAME,
+    LONGEST_NOTE,
     MINUTE_MS,
     NO_ANTE,
     PLAY,
@@ -204,7 +206,7 @@ def _break(row: str, settings: _Settings) -> Level:
     return Level(
         BREAK,
         duration_ms,
-        note="" if note.lower() in {"break", "paus", "vaheaeg", "pauză", "перерыв"} else note[:120],
+        note="" if note.lower() in {"break", "paus", "vaheaeg", "pauză", "перерыв"} else note[:LONGEST_NOTE],
     )
 
 
@@ -285,7 +287,7 @@ def _note(rest: str) -> str:
     note = " ".join(_FILLER.sub(" ", rest).split())
     if re.search(r"\d", note) or "/" in note:
         raise RuleError("row_not_understood", rest=note[:40])
-    return note[:120]
+    return note[:LONGEST_NOTE]
 
 
 # Cells of a spreadsheet -------------------------------------------------------------------------------------------
@@ -322,7 +324,7 @@ def _says_break(cells: Mapping[str, str], row: str) -> bool:
 def _headed_break(cells: Mapping[str, str], settings: _Settings) -> Level:
     minutes = cells.get("minutes", "")
     duration_ms = _cell_duration(minutes, settings) if minutes else settings.break_ms
-    return Level(BREAK, duration_ms, note=_cell_text(cells, "note")[:120], marks=_cell_marks(cells))
+    return Level(BREAK, duration_ms, note=_cell_text(cells, "note")[:LONGEST_NOTE], marks=_cell_marks(cells))
 
 
 def _headed(cells: Mapping[str, str], settings: _Settings) -> Level:
@@ -332,8 +334,8 @@ def _headed(cells: Mapping[str, str], settings: _Settings) -> Level:
     level = Level(
         PLAY,
         _cell_duration(cells.get("minutes", ""), settings),
-        game=_cell_text(cells, "game")[:24],
-        note=_cell_text(cells, "note")[:120],
+        game=_cell_text(cells, "game")[:LONGEST_GAME],
+        note=_cell_text(cells, "note")[:LONGEST_NOTE],
         marks=_cell_marks(cells),
         hands=_cell_hands(cells.get("hands", "")),
         **bets,

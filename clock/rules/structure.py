@@ -26,6 +26,10 @@ CHIP_FIELDS = ("small_blind", "big_blind", "ante", "bring_in", "small_bet", "big
 
 MINUTE_MS = 60_000
 COLOUR_UP_MARK = "colour_up:"
+# What is stored of a level's texts and marks, in letters; a chip of more digits is none that anybody has.
+LONGEST_NOTE, LONGEST_GAME = 120, 24
+LONGEST = {"note": LONGEST_NOTE, "game": LONGEST_GAME}
+MOST_MARKS, LONGEST_MARK, LONGEST_CHIP = 60, 60, 13
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +76,9 @@ class Level:
     def colour_ups(self) -> tuple[int, ...]:
         """Chips that leave play in this break, smallest first."""
         marks = (mark.removeprefix(COLOUR_UP_MARK) for mark in self.marks if mark.startswith(COLOUR_UP_MARK))
-        return tuple(sorted(int(value) for value in marks if value.isdecimal()))
+        return tuple(
+            sorted(int(value) for value in marks if value.isdecimal() and len(value) <= LONGEST_CHIP)
+        )
 
 
 def play_level(
@@ -223,8 +229,12 @@ def _fits(name: str, value: object) -> bool:
         return isinstance(value, str) and value in LEVEL_KINDS
     if name == "ante_kind":
         return isinstance(value, str) and value in ANTE_KINDS
-    if name in {"game", "note"}:
-        return isinstance(value, str)
+    if name in LONGEST:
+        return isinstance(value, str) and len(value) <= LONGEST[name]
     if name == "marks":
-        return isinstance(value, list | tuple) and all(isinstance(mark, str) for mark in value)
+        return isinstance(value, list | tuple) and len(value) <= MOST_MARKS and all(map(_is_mark, value))
     return type(value) is int
+
+
+def _is_mark(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST_MARK

@@ -15,19 +15,21 @@ from clock.rules.structure import (
     BREAK,
     CHIP_FIELDS,
     COLOUR_UP_MARK,
+    LONGEST_NOTE,
+    MOST_MARKS,
     NO_ANTE,
     PLAY,
     Level,
     Structure,
 )
-from clock.rules.structure_checks import ERROR, check_structure
+from clock.rules.structure_checks import ERROR, LARGEST_BET, check_structure
 from director.setup.structure_words import cells_of, said
+from director.web.typed_numbers import whole_number
 from tournaments.models import Tournament
 from tournaments.models_tournament import Game
 from tournaments.rules.errors import RuleError
 
 MOST_ROWS = 400
-LONGEST_NOTE = 120
 NAMES = (
     "level_kind", "level_id", "minutes", "hands", *CHIP_FIELDS, "ante_kind", "game", "level_note", "chips_out",
 )  # fmt: skip
@@ -162,16 +164,16 @@ def _hands(row: Row) -> int:
 
 def _marks(row: Row, kind: str, stored: Structure) -> tuple[str, ...]:
     """Chips that leave in this break, as typed, and the other marks of the level it was."""
-    level_id = row.cells["level_id"]
-    known = level_id.isascii() and level_id.isdigit() and int(level_id) < len(stored)
-    other = (
-        [m for m in stored.levels[int(level_id)].marks if not m.startswith(COLOUR_UP_MARK)] if known else []
-    )
+    index = whole_number(row.cells["level_id"])
+    was = () if index is None else stored.levels[index : index + 1]
+    other = [mark for level in was for mark in level.marks if not mark.startswith(COLOUR_UP_MARK)]
     if kind != BREAK:
         return tuple(other)
     try:
         chips = [parse_chips(word) for word in re.split(r"[\s,;]+", row.cells["chips_out"].strip()) if word]
     except RuleError:
+        chips = [0]
+    if len(other) + len(chips) > MOST_MARKS or not all(0 < chip < LARGEST_BET for chip in chips):
         row.mark(["chips_out"], _("Enter the chips that leave play, such as 25."))
         return tuple(other)
     return (*other, *(f"{COLOUR_UP_MARK}{chip}" for chip in chips))
@@ -179,8 +181,7 @@ def _marks(row: Row, kind: str, stored: Structure) -> tuple[str, ...]:
 
 def origins_of(rows: Sequence[Row]) -> list[int | None]:
     """For each row the index of the stored level it was, None for a new one."""
-    ids = [row.cells["level_id"] for row in rows]
-    return [int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None for text in ids]
+    return [whole_number(row.cells["level_id"]) for row in rows]
 
 
 def number_rows(rows: Sequence[Row]) -> None:

@@ -100,6 +100,8 @@ def test_levels_are_added_changed_moved_and_deleted(night: Night, owner: Browser
         ({"big_blind": "9" * 25}, "Big blind is too large.", "big_blind"),
         ({"ante": "abc"}, "is no whole number of chips", "ante"),
         ({"level_kind": "break", "chips_out": "x"}, "Enter the chips that leave play", "chips_out"),
+        ({"level_kind": "break", "chips_out": "25 " + "9" * 14}, "Enter the chips that leave", "chips_out"),
+        ({"level_kind": "break", "chips_out": "25 " * 61}, "Enter the chips that leave play", "chips_out"),
     ],
 )
 def test_what_is_wrong_is_said_beside_the_level_and_nothing_is_lost(
@@ -112,6 +114,12 @@ def test_what_is_wrong_is_said_beside_the_level_and_nothing_is_lost(
     assert (answer.status_code, blinds(night)) == (422, before)
     assert (says in text, 'value="&lt;kept&gt;"' in text) == (True, True)
     assert f'name="{bad}"' in text.split('aria-invalid="true"')[0].rsplit("<input", 1)[1]
+
+
+def test_a_row_with_a_number_of_no_level_is_a_new_level(night: Night, owner: Browser) -> None:
+    night.create(rows=levels(20, 20))
+    assert post(owner, [row("20", "50", "100", level_id="9" * 5_000)]).status_code == 303
+    assert blinds(night) == [(20, 50, 100)]
 
 
 def test_a_long_structure_is_saved_whole(night: Night, owner: Browser) -> None:

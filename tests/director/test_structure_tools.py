@@ -150,7 +150,7 @@ def test_chosen_levels_are_multiplied_and_the_others_kept(night: Night, owner: B
     night.create(rows=levels(20, 20))
     rows = [row("20", "25", "50"), row("20", "50", "100"), row("20", "100", "200")]
     answer = used(owner, "multiply", rows, [1, 2], factor="1,5")
-    assert cells(answer, "big_blind") == ["50", "160", "300"]
+    assert cells(answer, "big_blind") == ["50", "150", "300"]
     assert len(load_clock(night.tournament_id).structure) == 2
 
 

@@ -84,7 +84,11 @@ def test_missing_bets_of_a_row_are_zero():
         ({"duration_ms": 1, "ante_kind": "all"}, "ante_kind"),
         ({"duration_ms": 1, "big_blind": None}, "big_blind"),
         ({"duration_ms": 1, "note": 5}, "note"),
+        ({"duration_ms": 1, "note": "x" * 121}, "note"),
+        ({"duration_ms": 1, "game": "x" * 25}, "game"),
         ({"duration_ms": 1, "marks": "abc"}, "marks"),
+        ({"duration_ms": 1, "marks": ["x" * 61]}, "marks"),
+        ({"duration_ms": 1, "marks": ["x"] * 61}, "marks"),
         ({"duration_ms": 1, "colour": "red"}, "colour"),
     ],
 )
@@ -100,6 +104,10 @@ def test_a_row_that_is_no_level_is_refused_by_field(row, field):
 def test_a_break_names_the_chips_that_leave_smallest_first():
     assert break_level(10, colour_ups=(100, 25)).colour_ups == (25, 100)
     assert Level(BREAK, 1, marks=("colour_up:x", "other")).colour_ups == ()
+
+
+def test_a_chip_that_nobody_can_have_leaves_no_break_unreadable():
+    assert Level(BREAK, 1, marks=("colour_up:" + "9" * 5_000, "colour_up:25")).colour_ups == (25,)
 
 
 def test_an_ante_of_which_nothing_is_said_is_paid_by_each_player():
