@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from tables.models import DealerReport, SeatAssignment, Table
+from tournaments.stamps import KEY
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ def seat_of(entry_id: int) -> SeatAssignment | None:
 
 def table_stamp(tournament_id: int, key: str) -> str:
     """The stamp of the table with that number: its revision."""
-    if not key.isdecimal():
+    if not KEY.fullmatch(key):
         return "gone"
     rows = Table.objects.filter(tournament_id=tournament_id, number=int(key), revoked_by__isnull=True)
     found = rows.values_list("revision", flat=True).first()
@@ -100,7 +101,7 @@ def table_stamp(tournament_id: int, key: str) -> str:
 
 def seat_stamp(tournament_id: int, key: str) -> str:
     """The stamp of where an entry sits: the row of its seat, "0" without one."""
-    if not key.isdecimal():
+    if not KEY.fullmatch(key):
         return "gone"
     rows = SeatAssignment.objects.filter(
         tournament_id=tournament_id, entry_id=int(key), closed_by__isnull=True

@@ -24,6 +24,7 @@ from director.scene.scene import counts_of
 from director.web.access import StaffRequest, staff
 from director.web.pages import now_ms, part_of, render_page
 from director.web.permissions import PAGES
+from director.web.typed_numbers import whole_number
 from tables.selectors import free_seats
 from tournaments.models import Tournament
 
@@ -80,7 +81,8 @@ def find_player(request: StaffRequest, ident: str) -> Player:
 
 def _done(request: StaffRequest) -> dict[str, Any] | None:
     ident = request.GET.get("entry_id", "")
-    return done_context(request.tournament, int(ident)) if ident.isascii() and ident.isdigit() else None
+    entry_id = whole_number(ident)
+    return None if entry_id is None else done_context(request.tournament, entry_id)
 
 
 def lists(event: Tournament, show: str, at_ms: int, *, everybody: bool) -> dict[str, Any]:

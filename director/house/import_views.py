@@ -24,6 +24,7 @@ from director.house.import_csv import LABELS, LONGEST_BYTES, CannotRead, Line, S
 from director.posting.club_acts import Refused, call, done, new_request_id
 from director.web.access import StaffRequest, staff
 from director.web.pages import now_ms, render_page
+from director.web.typed_numbers import whole_number
 from tournaments.actors import DESK_STAFF
 from tournaments.errors import DirectorError
 
@@ -115,7 +116,8 @@ def _import(request: StaffRequest, text: str, preview: Preview) -> HttpResponse:
 
 
 def _lines(request: StaffRequest, name: str) -> set[int]:
-    return {int(text) for text in request.POST.getlist(name) if text.isascii() and text.isdigit()}
+    found = (whole_number(text) for text in request.POST.getlist(name))
+    return {number for number in found if number is not None}
 
 
 def preview_of(sheet: Sheet, known: Known, at_ms: int) -> Preview:

@@ -17,7 +17,7 @@ from director.web.access import StaffRequest, staff
 from director.web.form_data import request_id_from, stamp_from
 from director.web.pages import LIVE, now_ms, render_page
 from director.web.permissions import PAGES
-from director.web.typed_numbers import parse_money
+from director.web.typed_numbers import parse_money, whole_number
 from tournaments.acting import Outcome
 from tournaments.actors import DIRECTORS
 from tournaments.errors import DirectorError
@@ -125,12 +125,12 @@ def wish_of(asked: QueryDict, request: StaffRequest) -> DealWish:
     """The terms of the form; unknown choices fall back to the first."""
     method = asked.get("method", "icm")
     kind = asked.get("leave_kind", "first_prize")
-    unit = asked.get("unit", "100")
+    unit_minor = whole_number(asked.get("unit", "100"))
     return DealWish(
         method=method if method in (*SHOWN, "custom") else "icm",
         leave_minor=typed_money(asked.get("leave", ""), request.tournament.currency),
         leave_kind=kind if kind in dict(SAVE_RULES) else "first_prize",
-        unit_minor=int(unit) if unit.isdecimal() and int(unit) in UNITS_MINOR else 100,
+        unit_minor=unit_minor if unit_minor in UNITS_MINOR else 100,
     )
 
 

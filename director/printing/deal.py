@@ -10,7 +10,7 @@ from director.money.deal import SHOWN, UNITS_MINOR, notices_of
 from director.money.prize_words import METHOD_NOTES, METHODS, SAVE_RULES
 from director.printing.money import deal_line, entries_text
 from director.printing.sheets import PrintJob, sheet, shown_name
-from director.web.typed_numbers import parse_money
+from director.web.typed_numbers import parse_money, whole_number
 from payouts.models import Deal as DealRow
 from payouts.selectors import Results, results_of
 from tournaments.actors import DIRECTORS
@@ -84,8 +84,8 @@ def _proposed(job: PrintJob) -> dict[str, Any]:
 
 
 def _unit(job: PrintJob) -> int:
-    text = job.params.get("unit", "")
-    return int(text) if text.isascii() and text.isdigit() and int(text) in UNITS_MINOR else 100
+    unit_minor = whole_number(job.params.get("unit", ""))
+    return unit_minor if unit_minor in UNITS_MINOR else 100
 
 
 def _left(job: PrintJob) -> int:

@@ -85,6 +85,15 @@ def test_a_stale_stamp_is_a_conflict_and_changes_nothing(running: Night, owner: 
     assert code_of(owner.post("~/acts/entry.away", body)) == (409, "stale")
 
 
+@pytest.mark.parametrize("name", ["table", "seat", "entry"])
+@pytest.mark.parametrize("key", ["9" * 19, "٣", "-1", ""])
+def test_a_stamp_of_what_cannot_exist_is_a_conflict(
+    running: Night, owner: Program, name: str, key: str
+) -> None:
+    answer = owner.post("~/acts/clock.pause", {"params": {}, "stamp": {f"{name}:{key}": "1"}})
+    assert code_of(answer) == (409, "stale")
+
+
 def test_the_clock_is_stamped_with_the_number_of_its_last_anchor(running: Night, owner: Program) -> None:
     stamp = {"anchor": str(owner.read("~/clock")["anchor"]["sequence"])}
     owner.done(owner.post("~/acts/clock.pause", {"params": {}, "stamp": stamp}))

@@ -128,6 +128,7 @@ def test_paying_later_takes_no_money_and_gives_no_seat(night: Night, owner: Brow
 def test_the_receipt_of_a_sale_comes_by_the_entry_it_answered_with(night: Night, owner: Browser) -> None:
     night.create(entry_fee_minor=1500)
     answer = owner.done("entry.register", player_id=night.player("Ann"))
+    assert "Receipt" not in owner.text("desk", part="done", entry_id="9" * 5_000)
     receipt = owner.text("desk", part="done", entry_id=answer["acted"]["result"]["entry_id"])
     assert ("Receipt 1" in receipt, "€115.00" in receipt, "Served by Olga Owner" in receipt) == (
         True,

@@ -19,7 +19,7 @@ from tournaments.acting import VERBS
 from tournaments.errors import DirectorError
 
 ABSURD: tuple[Any, ...] = (
-    None, True, 0, -1, 2**31, 2**53, -(2**53), 0.5, "", "²", "x" * 20_001, "%(x)s %s %", "\u202eevil",
+    None, True, 0, -1, 2**31, 2**53, -(2**53), 0.5, "", "²", "9" * 5_000, "x" * 20_001, "%(x)s %s %", "\u202eevil",
     "9999-12-31T23:59:59+14:00", "own:²", [], {}, [None], [{}],
 )  # fmt: skip
 
