@@ -164,6 +164,9 @@ def parse_structure(
                 levels.append(_sound(_row(row, cells, header, settings, numbers)))
         except RuleError as error:
             errors.append(RowError(row_number, row[:120], error.code, error.facts))
+    if len(levels) > MOST_LEVELS:
+        facts = {"levels": len(levels), "most": MOST_LEVELS}
+        return Pasted((), (RowError(1, text[:40], "too_many_levels", facts),))
     return Pasted(tuple(levels), tuple(errors))
 
 

@@ -13,7 +13,7 @@ from clock.rules.minutes import parse_minutes
 from clock.rules.numbers import parse_chips
 from clock.rules.rotations import ROTATIONS, Turn, rotated, spread
 from clock.rules.structure import ANTE_KINDS, Level
-from clock.rules.structure_checks import MOST_HANDS
+from clock.rules.structure_checks import MOST_HANDS, MOST_LEVELS
 from director.setup.structure_rows import Row, row_of
 from director.web.typed_numbers import whole_number
 from tournaments.errors import DirectorError
@@ -56,7 +56,11 @@ def changed_rows(posted: QueryDict, rows: Sequence[Row], chips: Sequence[int]) -
     indices = {whole_number(text) for text in posted.getlist("chosen")}
     chosen = [index for index, row in enumerate(rows) if index in indices and not row.frozen]
     levels = [row.level for row in rows if row.level]
-    return _as_rows(tool(Use(posted, levels, rows, chosen, chips)), rows)
+    found = tool(Use(posted, levels, rows, chosen, chips))
+    # A table of many more rows than can be stored is one that no form can send.
+    if len(found) > max(MOST_LEVELS, len(rows)):
+        raise RuleError("too_many_levels", levels=len(found), most=MOST_LEVELS)
+    return _as_rows(found, rows)
 
 
 def _as_rows(found: Changed, rows: Sequence[Row]) -> list[Row]:

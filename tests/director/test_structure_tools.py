@@ -154,6 +154,23 @@ def test_chosen_levels_are_multiplied_and_the_others_kept(night: Night, owner: B
     assert len(load_clock(night.tournament_id).structure) == 2
 
 
+@pytest.mark.parametrize(
+    "fields",
+    [{"tool": "copy"}, {"tool": "rotate", "rotation": "horse", "spread": "1"}],
+    ids=["copy", "spread"],
+)
+def test_a_tool_makes_no_more_levels_than_can_be_stored(
+    night: Night, owner: Browser, fields: dict[str, str]
+) -> None:
+    night.create(rows=levels(20, 20))
+    rows = [row("20", "100", "200")] * 160
+    answer = used(owner, rows=rows, chosen=list(range(160)), **fields)
+    assert (answer.status_code, answer.json()["errors"]) == (
+        422,
+        ["There are too many levels: 300 at most."],
+    )
+
+
 def test_minutes_hands_and_antes_are_filled_in(night: Night, owner: Browser) -> None:
     night.create(rows=levels(20, 20), denominations=[25, 100])
     answer = used(

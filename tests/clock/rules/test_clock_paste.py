@@ -186,3 +186,9 @@ def test_a_level_keeps_its_own_length_when_one_is_set_for_all():
 def test_no_text_makes_the_parser_fail(text):
     pasted = parse_structure(text)
     assert all(level.duration_ms > 0 for level in pasted.levels)
+
+
+def test_more_levels_than_can_be_stored_are_refused_as_one():
+    assert len(parse_structure("25/50\n" * 300).levels) == 300
+    pasted = parse_structure("25/50\n" * 301)
+    assert ([error.code for error in pasted.errors], pasted.levels) == (["too_many_levels"], ())
