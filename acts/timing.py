@@ -82,7 +82,7 @@ def _start_ms(act: Act, start_at_ms: int | None, in_minutes: int | None, at_loca
         clock = time.fromisoformat(at_local)
     except ValueError as error:
         raise DirectorError("time_unreadable", _("Write the time of day as 19:30.")) from error
-    if clock.tzinfo is not None:
+    if clock.tzinfo is not None or clock.microsecond:
         raise DirectorError("time_unreadable", _("Write the time of day as 19:30."))
     return next_at(clock, act.event.timezone, act.now_ms)
 

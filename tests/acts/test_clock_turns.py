@@ -214,6 +214,7 @@ def test_a_start_that_was_set_is_changed_and_each_change_undone(night: Night) ->
         {"in_minutes": 5, "at_local": "20:00"},
         {"at_local": "8 pm"},
         {"at_local": "20:00+02:00"},
+        {"at_local": "20:00:00.123456"},
         {"in_minutes": 0},
     ],
 )
