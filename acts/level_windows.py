@@ -1,11 +1,14 @@
-"""The levels with which windows end, set from the table of levels: the same settings as on the settings page."""
+"""The table of levels as it is given: its levels, and the windows that end with them, which are settings as well."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
 
 from acts.tournament_fields import FIELDS, check_together, clean
+from clock.rules.structure import Structure
 from tournaments.act import Act
 from tournaments.models import Tournament
+from tournaments.models_tournament import Game
+from tournaments.rules.errors import RuleError
 
 
 class WindowLevels(TypedDict, total=False):
@@ -15,6 +18,16 @@ class WindowLevels(TypedDict, total=False):
     rebuy_until_level: int | None
     reentry_until_level: int | None
     addon_after_level: int | None
+
+
+def levels_given(rows: Sequence[Mapping[str, Any]]) -> Structure:
+    """The structure of rows from outside. RuleErrors as of Structure.from_rows(), and `game_unknown`: displays have no
+    word for a game that is none of ours."""
+    structure = Structure.from_rows(rows)
+    for level in structure.levels:
+        if level.game and level.game not in Game.values:
+            raise RuleError("game_unknown", text=level.game)
+    return structure
 
 
 def with_windows(settings: Mapping[str, Any], windows: WindowLevels) -> dict[str, Any]:

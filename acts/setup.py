@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from acts.entries import open_next_table
-from acts.level_windows import WindowLevels, with_windows
+from acts.level_windows import WindowLevels, levels_given, with_windows
 from acts.refusals import refusing, text, whole
 from acts.templates import content_of, template_content
 from acts.tournament_fields import check_together, clean
@@ -57,7 +57,7 @@ def create_tournament(
     check_together(tournament)
     whole(tables, 0, MOST_TABLES, _("Tables"))
     with refusing():
-        structure = Structure.from_rows(levels if levels is not None else content["levels"])
+        structure = Structure.from_rows(content["levels"]) if levels is None else levels_given(levels)
     act.create(tournament)
     open_accounts(tournament)
     act.tournament = tournament
@@ -138,7 +138,7 @@ def edit_template(
     content = dict(row.content)
     if levels is not None:
         with refusing():
-            structure = Structure.from_rows(levels)
+            structure = levels_given(levels)
             require_sound(structure)
         content["levels"] = structure.to_rows()
     if windows:

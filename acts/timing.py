@@ -5,7 +5,7 @@ from datetime import time
 
 from django.utils.translation import gettext_lazy as _
 
-from acts.level_windows import WindowLevels, set_windows
+from acts.level_windows import WindowLevels, levels_given, set_windows
 from acts.notices import announce_levels
 from acts.refusals import refusing, whole
 from clock.rules import acts as rules
@@ -194,7 +194,7 @@ def edit_structure(
     clock = load_clock(act.event.pk)
     record_due(act, clock)
     with refusing():
-        after = Structure.from_rows(levels)
+        after = levels_given(levels)
         anchor = None
         if clock.anchor is not None:
             anchor = rules.edit_structure(clock.structure, after, clock.anchor, act.now_ms, origins)

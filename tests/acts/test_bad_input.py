@@ -252,6 +252,8 @@ STRUCTURES = [
     ([{"kind": "play", "duration_ms": "20"}], "level_malformed"),
     ([{"kind": "lunch", "duration_ms": MINUTE_MS}], "level_malformed"),
     ([{"duration_ms": MINUTE_MS, "surprise": 1}], "level_malformed"),
+    ([{"duration_ms": MINUTE_MS, "small_blind": 1, "big_blind": 2, "game": "snap"}], "game_unknown"),
+    ([{"duration_ms": MINUTE_MS, "small_blind": 1, "big_blind": 2, "note": "x" * 121}], "level_malformed"),
 ]
 
 
