@@ -19,6 +19,7 @@ from tests.browser.hall import PHONE, WALL, Open, now, real_ms, seconds_left, si
 from tests.building import MINUTE_MS, Night, levels
 from tests.club.pictures import small_png
 from tests.display.conftest import show
+from tests.supervised import wait_until
 from tournaments.models import Screen
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -174,9 +175,9 @@ def test_the_bets_of_a_level_of_hands_stay_on_one_line_above_the_seats_of_an_upr
     page.set_viewport_size({"width": 1080, "height": 1920})
     expect(page.locator(".w-small small")).to_contain_text("Hand 1 of 8")
     line = page.locator(".w-small > div").nth(1)
-    assert line.evaluate(
-        "line => line.getBoundingClientRect().height < 1.6 * parseFloat(getComputedStyle(line).fontSize)"
-    )
+    # The page is drawn anew for its new shape a moment after it got it.
+    height = "line => line.getBoundingClientRect().height < 1.6 * parseFloat(getComputedStyle(line).fontSize)"
+    wait_until(lambda: line.evaluate(height), 5, "one line of bets")
 
 
 def test_a_level_of_hands_counts_hands(night: Night, opened: Open) -> None:
