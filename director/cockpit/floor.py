@@ -21,6 +21,7 @@ from director.scene.clock_parts import clock_part
 from director.scene.matters import RunningCard
 from director.scene.penalties import CardLeft, card_left
 from director.scene.scene import Counts, PlanFacts, counts_of, plan_of
+from director.todo.reports import bust_form
 from tables.models import DealerReport, SeatAssignment, Table
 from tables.rules.button import HandPositions, positions
 from tournaments.hand_clock import KIND as HAND_CLOCK
@@ -208,14 +209,13 @@ def reports_told(scene: TableScene, *, full_names: bool) -> list[dict[str, Any]]
 
 
 def _out_told(scene: TableScene, rows: list[DealerReport], full_names: bool) -> dict[str, Any]:
-    """One hand. Who was moved since is not in the table's form any more, but in the one of his own."""
+    """One hand."""
     here = {one.entry_id for one in scene.people}
-    moved = next((row.entry_id for row in rows if row.entry_id not in here), None)
     number = scene.table.number
     return {
         "kind": BUST,
         "text": ", ".join(_said(row, full_names) for row in rows),
-        "form": f"bust?entry_id={moved}" if moved else f"bust?table={number}",
+        "form": bust_form(number, [row.entry_id for row in rows], here),
         "fields": [("number", number), ("kind", BUST), ("at_ms", rows[0].at_ms)],
         "stamp": "",
     }

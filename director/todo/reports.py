@@ -1,6 +1,6 @@
 """What dealers said and floor staff has to answer: players out, stacks counted."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
 
 from django.utils.translation import gettext as _
@@ -31,12 +31,13 @@ def _what(row: Report) -> tuple[str, int, int]:
 def _out(view: View, table: int, rows: list[Report]) -> Item:
     """A bust may need more than the dealer said (stacks, the bounty), so that its dialog is opened, filled in."""
     names = ", ".join(view.name(row) for row in rows[:MOST_NAMES])
+    here = {one.entry_id for one in view.scene.floor.seated if one.table_number == table}
     return Item(
         key=_key(BUST, rows),
         title=_("The dealer of table %(table)s says: %(players)s out") % {"table": table, "players": names},
         why=_("Nobody is out before you enter it."),
         order=3,
-        form=_bust_form(view, table, rows) if view.may["bust"] else "",
+        form=bust_form(table, [row.entry_id for row in rows], here) if view.may["bust"] else "",
         link_label=_("Enter it"),
         instead=Doing(_("Not so"), "report.decline", fields(number=table, kind=BUST, at_ms=rows[0].at_ms)),
     )
@@ -66,10 +67,12 @@ def _counted(view: View, table: int, rows: list[Report]) -> Item:
     )
 
 
-def _bust_form(view: View, table: int, rows: list[Report]) -> str:
-    """The table's form; of somebody who was moved since (balanced, table broken) the form of where he sits now."""
-    seats = {one.entry_id: one.table_number for one in view.scene.floor.seated}
-    moved = next((row.entry_id for row in rows if seats.get(row.entry_id) != table), None)
+def bust_form(table: int, out: Iterable[int], here: Collection[int]) -> str:
+    """The table's form; of somebody who was moved since (balanced, table broken) the form of where he sits now.
+
+    `out`: entries reported out; `here`: those who sit at the table.
+    """
+    moved = next((entry_id for entry_id in out if entry_id not in here), None)
     return f"bust?entry_id={moved}" if moved else f"bust?table={table}"
 
 
